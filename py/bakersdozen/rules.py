@@ -13,8 +13,9 @@ from typing import Final, NamedTuple, TypeVar
 from bakersdozen.cards import KING, NAMES, SUITS, Card, card_of, is_red, rank_of, suit_of
 from bakersdozen.variants import Packing, Space, Variant
 
-COLUMN_LETTERS: Final = "abcdefghijklm"
-CELL_DIGITS: Final = "1234"
+COLUMN_LETTERS: Final = tuple("abcdefghijklm")
+FOUNDATIONS: Final = tuple(SUITS)
+CELL_DIGITS: Final = tuple("1234")
 RESERVE: Final = "reserve"
 
 _T = TypeVar("_T")
@@ -48,10 +49,10 @@ class Move(NamedTuple):
 
     source: str
     target: str
-    count: int = 1
+    size: int = 1
 
     def __str__(self) -> str:
-        return f"{self.source}{self.target}{self.count if self.count > 1 else ''}"
+        return f"{self.source}{self.target}{self.size if self.size > 1 else ''}"
 
 
 class Reason(StrEnum):
@@ -163,7 +164,7 @@ def move_of(state: State, card: Card, target: str) -> Move:
         return Move(NAMES[card], target)
     if state.foundations[suit_of(card)] != rank_of(card):
         raise IllegalMove(Reason.FOUNDATION_STAYS)
-    return Move(SUITS[suit_of(card)], target)
+    return Move(FOUNDATIONS[suit_of(card)], target)
 
 
 def lead_of(state: State, move: Move) -> Card:
@@ -173,9 +174,9 @@ def lead_of(state: State, move: Move) -> Card:
     """
     source = move.source
     if source in COLUMN_LETTERS:
-        return state.columns[COLUMN_LETTERS.index(source)][-move.count]
-    if source in SUITS:
-        suit = SUITS.index(source)
+        return state.columns[COLUMN_LETTERS.index(source)][-move.size]
+    if source in FOUNDATIONS:
+        suit = FOUNDATIONS.index(source)
         return card_of(state.foundations[suit], suit)
     if source in CELL_DIGITS:
         card = state.cells[CELL_DIGITS.index(source)]
@@ -204,7 +205,7 @@ def is_safe(variant: Variant, state: State, card: Card) -> bool:
 def lifts(state: State) -> list[Move]:
     """Returns the moves that take an available card to its foundation, lowest rank first."""
     found = [
-        (rank_of(card), Move(source, SUITS[suit_of(card)]))
+        (rank_of(card), Move(source, FOUNDATIONS[suit_of(card)]))
         for source, card in available(state)
         if state.foundations[suit_of(card)] == rank_of(card) - 1
     ]
@@ -276,25 +277,25 @@ def _run_length(variant: Variant, column: tuple[Card, ...], hidden: int) -> int:
 
 
 def _source_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
-    source, count = move.source, move.count
+    source, size = move.source, move.size
     if source in COLUMN_LETTERS[: len(state.columns)]:
         index = COLUMN_LETTERS.index(source)
         column, hidden = state.columns[index], state.hidden[index]
-        if not 1 <= count <= len(column):
+        if not 1 <= size <= len(column):
             return IllegalMove(Reason.NO_CARD)
-        if count > len(column) - hidden:
+        if size > len(column) - hidden:
             return IllegalMove(Reason.FACE_DOWN)
-        if count > _run_length(variant, column, hidden):
+        if size > _run_length(variant, column, hidden):
             return IllegalMove(Reason.ONLY_TOP)
-        if count > 1 and not variant.group_moves:
+        if size > 1 and not variant.group_moves:
             return IllegalMove(Reason.ONE_AT_A_TIME)
         return None
-    if count != 1:
+    if size != 1:
         return IllegalMove(Reason.ONE_AT_A_TIME)
-    if source in SUITS:
+    if source in FOUNDATIONS:
         if not variant.worrying_back:
             return IllegalMove(Reason.FOUNDATION_STAYS)
-        present = state.foundations[SUITS.index(source)] > 0
+        present = state.foundations[FOUNDATIONS.index(source)] > 0
     elif source in CELL_DIGITS[: len(state.cells)]:
         present = state.cells[CELL_DIGITS.index(source)] is not None
     else:
@@ -306,10 +307,10 @@ def _target_refusal(variant: Variant, state: State, move: Move) -> IllegalMove |
     target, lead = move.target, lead_of(state, move)
     if target in COLUMN_LETTERS[: len(state.columns)]:
         return _column_refusal(variant, state, move, lead)
-    if target in SUITS:
-        if move.count > 1:
+    if target in FOUNDATIONS:
+        if move.size > 1:
             return IllegalMove(Reason.ONE_AT_A_TIME)
-        suit = SUITS.index(target)
+        suit = FOUNDATIONS.index(target)
         if suit_of(lead) != suit:
             return IllegalMove(Reason.ONE_SUIT, card=NAMES[lead])
         top = state.foundations[suit]
@@ -318,7 +319,7 @@ def _target_refusal(variant: Variant, state: State, move: Move) -> IllegalMove |
         return None
     if target == RESERVE:
         return IllegalMove(Reason.RESERVE_CLOSED)
-    if move.count > 1:
+    if move.size > 1:
         return IllegalMove(Reason.ONE_AT_A_TIME)
     if target not in CELL_DIGITS[: len(state.cells)]:
         return IllegalMove(Reason.NO_CELL)
@@ -326,9 +327,7 @@ def _target_refusal(variant: Variant, state: State, move: Move) -> IllegalMove |
     return IllegalMove(Reason.NO_CELL) if occupied else None
 
 
-def _column_refusal(
-    variant: Variant, state: State, move: Move, lead: Card
-) -> IllegalMove | None:
+def _column_refusal(variant: Variant, state: State, move: Move, lead: Card) -> IllegalMove | None:
     column = state.columns[COLUMN_LETTERS.index(move.target)]
     if not column:
         if variant.space is Space.NOTHING:
@@ -342,7 +341,7 @@ def _column_refusal(
         if not packs(variant, lead, onto):
             return IllegalMove(Reason.PACK_ALTERNATE, card=NAMES[lead], onto=NAMES[onto])
     limit = group_limit(variant, state, into_space=not column)
-    return IllegalMove(Reason.NO_ROOM, limit=limit) if move.count > limit else None
+    return IllegalMove(Reason.NO_ROOM, limit=limit) if move.size > limit else None
 
 
 def _legal_moves(variant: Variant, state: State) -> Iterator[Move]:
@@ -355,12 +354,12 @@ def _legal_moves(variant: Variant, state: State) -> Iterator[Move]:
         run = 1
         if variant.group_moves:
             run = _run_length(variant, column, state.hidden[COLUMN_LETTERS.index(letter)])
-        for count in range(1, min(run, max(onto, into_space)) + 1):
-            lead = column[-count]
+        for size in range(1, min(run, max(onto, into_space)) + 1):
+            lead = column[-size]
             for target in _columns_for(variant, state, lead):
                 limit = onto if state.columns[COLUMN_LETTERS.index(target)] else into_space
-                if count <= limit and target != letter:
-                    yield Move(letter, target, count)
+                if size <= limit and target != letter:
+                    yield Move(letter, target, size)
         yield from _moves_up(state, letter, column[-1])
         yield from _moves_to_cell(state, letter)
     for source, card in available(state):
@@ -373,14 +372,12 @@ def _legal_moves(variant: Variant, state: State) -> Iterator[Move]:
         for suit, rank in enumerate(state.foundations):
             if rank:
                 card = card_of(rank, suit)
-                yield from (Move(SUITS[suit], t) for t in _columns_for(variant, state, card))
-                yield from _moves_to_cell(state, SUITS[suit])
+                yield from (Move(FOUNDATIONS[suit], t) for t in _columns_for(variant, state, card))
+                yield from _moves_to_cell(state, FOUNDATIONS[suit])
 
 
 def _columns_for(variant: Variant, state: State, card: Card) -> Iterator[str]:
-    takes = variant.space is Space.ANY or (
-        variant.space is Space.KING and rank_of(card) == KING
-    )
+    takes = variant.space is Space.ANY or (variant.space is Space.KING and rank_of(card) == KING)
     for letter, column in columns_of(state):
         if packs(variant, card, column[-1]) if column else takes:
             yield letter
@@ -388,7 +385,7 @@ def _columns_for(variant: Variant, state: State, card: Card) -> Iterator[str]:
 
 def _moves_up(state: State, source: str, card: Card) -> Iterator[Move]:
     if state.foundations[suit_of(card)] == rank_of(card) - 1:
-        yield Move(source, SUITS[suit_of(card)])
+        yield Move(source, FOUNDATIONS[suit_of(card)])
 
 
 def _moves_to_cell(state: State, source: str) -> Iterator[Move]:
@@ -400,17 +397,17 @@ def _moved(state: State, move: Move) -> State:
     """Carries out a move that is known to be legal."""
     columns, hidden = list(state.columns), state.hidden
     foundations, cells, reserve = state.foundations, state.cells, state.reserve
-    source, target, count = move
+    source, target, size = move
     lead = lead_of(state, move)
     cards: tuple[Card, ...] = (lead,)
     if source in COLUMN_LETTERS:
         index = COLUMN_LETTERS.index(source)
         column = columns[index]
-        cards, columns[index] = column[-count:], column[:-count]
+        cards, columns[index] = column[-size:], column[:-size]
         if hidden[index] and hidden[index] == len(columns[index]):
             hidden = _replaced(hidden, index, hidden[index] - 1)
-    elif source in SUITS:
-        suit = SUITS.index(source)
+    elif source in FOUNDATIONS:
+        suit = FOUNDATIONS.index(source)
         foundations = _replaced(foundations, suit, foundations[suit] - 1)
     elif source in CELL_DIGITS:
         cells = _replaced(cells, CELL_DIGITS.index(source), None)
@@ -418,8 +415,8 @@ def _moved(state: State, move: Move) -> State:
         reserve = tuple(card for card in reserve if card != lead)
     if target in COLUMN_LETTERS:
         columns[COLUMN_LETTERS.index(target)] += cards
-    elif target in SUITS:
-        suit = SUITS.index(target)
+    elif target in FOUNDATIONS:
+        suit = FOUNDATIONS.index(target)
         foundations = _replaced(foundations, suit, foundations[suit] + 1)
     else:
         cells = _replaced(cells, CELL_DIGITS.index(target), lead)
