@@ -152,7 +152,7 @@ def format_position(variant: Variant, state: State) -> str:
             for column, down in zip(state.columns, state.hidden, strict=True)
         ),
         "".join(SUITS[s] + (RANKS[r - 1] if r else _EMPTY) for s, r in enumerate(state.foundations))
-        if any(state.foundations) or any_in(state.cells) or state.reserve
+        if any(state.foundations) or _any_in(state.cells) or state.reserve
         else "",
         _names(card for card in state.cells if card is not None)
         or (_EMPTY if state.reserve else ""),
@@ -193,14 +193,14 @@ def format_json(variant: Variant, state: State) -> str:
             _words(card_of(rank, suit) for rank in range(1, top + 1))
             for suit, top in enumerate(state.foundations)
         ]
-    if any_in(state.cells):
+    if _any_in(state.cells):
         board["cells"] = _words(card for card in state.cells if card is not None)
     if state.reserve:
         board["reserve"] = _words(state.reserve)
     return json.dumps(board)
 
 
-def any_in(cells: Sequence[Card | None]) -> bool:
+def _any_in(cells: Sequence[Card | None]) -> bool:
     """Tells whether any cell holds a card."""
     return any(card is not None for card in cells)
 
