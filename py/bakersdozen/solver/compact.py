@@ -1,0 +1,165 @@
+"""Positions and moves in the form that the search works on, and back to the engine's.
+
+A variant is compiled into a few tables; a position becomes a handful of small
+integers. What is only a matter of naming disappears: cells are a sorted tuple,
+spaces are alike, and a move is always of one card (a longer run goes one card at
+a time, which the rules allow whenever they allow the whole run).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from bakersdozen.cards import KING, PACK, SUITS, Card, card_of, is_red, rank_of, suit_of
+from bakersdozen.rules import CELL_DIGITS, COLUMN_LETTERS, Move, State, move_of, play
+from bakersdozen.solver.piles import NO_CARD, Piles, signature
+from bakersdozen.solver.safe import is_safe
+from bakersdozen.variants import Packing, Space, Variant
+
+FOUNDATION: Final = 13  # places beside the columns 0 to 12
+CELL: Final = 14
+RESERVE: Final = 15
+ALL_UP: Final = 0xDDDD
+_KINDS: Final = 28
+
+
+class Position(NamedTuple):
+    """One position of a search: columns as piles, foundations as four nibbles, C lowest."""
+
+    columns: tuple[int, ...]
+    foundations: int
+    cells: tuple[Card, ...]
+    reserve: tuple[Card, ...]
+
+
+def packed_move(card: Card, source: int, target: int) -> int:
+    """Returns a move as one integer: a card and two places."""
+    return card << 8 | source << 4 | target
+
+
+class Compact:
+    """A variant compiled for the search.
+
+    `kind` and `wants` say in two look-ups where a card may be packed: on the
+    cards whose kind it wants.
+    """
+
+    def __init__(self, variant: Variant, piles: Piles) -> None:
+        self.variant = variant
+        self.piles = piles
+        alternate = variant.packing is Packing.ALTERNATE
+        self.kind = [rank_of(card) + (14 if alternate and is_red(card) else 0) for card in PACK]
+        self.wants = [
+            rank_of(card) + 1 + (14 if alternate and not is_red(card) else 0) for card in PACK
+        ]
+        self.kinds = range(_KINDS if alternate else _KINDS // 2 + 1)
+        self.fills_space = [
+            variant.space is Space.ANY or (variant.space is Space.KING and rank_of(card) == KING)
+            for card in PACK
+        ]
+        self.cell_sign = [signature((1 << 40) + card) for card in PACK]
+        self.reserve_sign = [signature((1 << 41) + card) for card in PACK]
+
+    def position(self, state: State) -> Position:
+        """Returns the engine's state in compact form; hidden cards count as known."""
+        foundations = sum(rank << 4 * suit for suit, rank in enumerate(state.foundations))
+        return Position(
+            tuple(self.piles.of(column) for column in state.columns),
+            foundations,
+            tuple(sorted(card for card in state.cells if card is not None)),
+            tuple(sorted(state.reserve)),
+        )
+
+    def key(self, position: Position) -> int:
+        """Returns a position's key: equal for positions that differ only in names of places."""
+        key = 0
+        for pile in position.columns:
+            key ^= self.piles.sign[pile]
+        for card in position.cells:
+            key ^= self.cell_sign[card]
+        for card in position.reserve:
+            key ^= self.reserve_sign[card]
+        return key
+
+    def nexts(self, foundations: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Returns the cards that the foundations take now, and those of them that are safe."""
+        ranks = ranks_of(foundations)
+        nexts = tuple(card_of(rank + 1, suit) for suit, rank in enumerate(ranks) if rank < KING)
+        return nexts, tuple(card for card in nexts if is_safe(self.variant, ranks, card))
+
+    def moved(self, position: Position, move: int) -> Position:
+        """Carries out a packed move."""
+        card, source, target = move >> 8, move >> 4 & 15, move & 15
+        columns, foundations, cells, reserve = position
+        changed = list(columns)
+        if source < FOUNDATION:
+            changed[source] = self.piles.below[changed[source]]
+        elif source == CELL:
+            cells = tuple(other for other in cells if other != card)
+        elif source == RESERVE:
+            reserve = tuple(other for other in reserve if other != card)
+        else:
+            foundations -= 1 << 4 * (card & 3)
+        if target < FOUNDATION:
+            changed[target] = self.piles.put(changed[target], card)
+        elif target == CELL:
+            cells = tuple(sorted((*cells, card)))
+        else:
+            foundations += 1 << 4 * (card & 3)
+        return Position(tuple(changed), foundations, cells, reserve)
+
+    def next_safe_lift(self, position: Position) -> int | None:
+        """Returns a lift that may be made at once, or None."""
+        safe = self.nexts(position.foundations)[1]
+        top = self.piles.top
+        for column, pile in enumerate(position.columns):
+            if top[pile] in safe:
+                return packed_move(top[pile], column, FOUNDATION)
+        for place, cards in ((CELL, position.cells), (RESERVE, position.reserve)):
+            for card in cards:
+                if card in safe:
+                    return packed_move(card, place, FOUNDATION)
+        return None
+
+    def settled(self, position: Position) -> Position:
+        """Makes every safe lift."""
+        while (lift := self.next_safe_lift(position)) is not None:
+            position = self.moved(position, lift)
+        return position
+
+    def engine_moves(self, state: State, moves: Iterable[int]) -> tuple[Move, ...]:
+        """Returns a line as the engine's moves, with the safe lifts that the search left out.
+
+        Each is played under the rules, so a line that they refuse cannot leave here.
+        """
+        line: list[Move] = []
+        position = self.position(state)
+        pending = list(moves)
+        pending.reverse()
+        while True:
+            packed = self.next_safe_lift(position)
+            if packed is None:
+                if not pending:
+                    return tuple(line)
+                packed = pending.pop()
+            position = self.moved(position, packed)
+            move = _engine_move(state, packed)
+            state = play(self.variant, state, move)
+            line.append(move)
+
+
+def ranks_of(foundations: int) -> tuple[int, ...]:
+    """Returns the top ranks of the packed foundations, C D H S."""
+    return tuple(foundations >> 4 * suit & 15 for suit in range(4))
+
+
+def _engine_move(state: State, packed: int) -> Move:
+    card, target = packed >> 8, packed & 15
+    if target < FOUNDATION:
+        name = COLUMN_LETTERS[target]
+    elif target == CELL:
+        name = CELL_DIGITS[state.cells.index(None)]
+    else:
+        name = SUITS[suit_of(card)]
+    return move_of(state, card, name)

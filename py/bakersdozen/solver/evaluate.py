@@ -1,0 +1,143 @@
+"""How promising a position looks: a sum over its columns and its foundations.
+
+A move changes two columns, so a search keeps the sum up to date with four
+look-ups. The value of a column depends on the foundations too (how deep the
+next cards lie), so there is one memory of values for each set of foundations.
+Lower is better.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bakersdozen.cards import Card
+from bakersdozen.solver.compact import Compact, Position, ranks_of
+from bakersdozen.solver.piles import Piles
+
+SCALE: Final = 1000
+
+
+class Weights(NamedTuple):
+    """What each feature of a position costs (negative: is worth)."""
+
+    left: float  # a card not yet on a foundation
+    emptied: float  # an empty column
+    same_suit_block: float  # a card that lies above a lower one of its own suit
+    run: float  # a card packed on the next higher rank
+    rising: float  # a card directly on a lower one
+    equal: float  # a card directly on one of its own rank
+    gap: float  # ranks missing between a card and the higher one beneath it
+    block: float  # a card that lies above any lower one
+    need0: float  # a card above the next card of a foundation
+    need1: float  # ... above the one after it
+    need2: float  # ... above the third
+    top: float  # a tenth of the rank of a top card
+    king_run: float  # a column that is one run from a king
+    spread: float  # between the highest and the lowest foundation
+    step: float  # a move made
+    cell: float = 0.0  # a card in a cell
+    reserve: float = 0.0  # a card in the reserve
+
+
+class Values(dict[int, int]):
+    """The values of piles under one set of foundations, worked out when asked for."""
+
+    __slots__ = ("_blocked", "_needs", "_piles", "_w")
+
+    def __init__(self, piles: Piles, foundations: tuple[int, ...], weights: tuple[int, ...]):
+        super().__init__()
+        self._piles = piles
+        self._w = weights
+        needs: dict[Card, int] = {}
+        for suit, rank in enumerate(foundations):
+            for ahead in range(3):
+                if rank + ahead < 13:
+                    needs[(rank + ahead) * 4 + suit] = weights[8 + ahead]
+        self._needs = needs
+
+    def __missing__(self, pile: int) -> int:
+        w = self._w
+        cards = self._piles.cards(pile)
+        if not cards:
+            value = w[1]
+        else:
+            needs = self._needs
+            value = w[11] * (cards[-1] >> 2) // 10
+            lowest = 99
+            lowest_of = [99, 99, 99, 99]
+            burden = 0
+            beneath = -1
+            in_run = cards[0] >> 2 == 12
+            for card in cards:
+                rank, suit = card >> 2, card & 3
+                value += burden
+                if rank > lowest_of[suit]:
+                    value += w[2]
+                else:
+                    lowest_of[suit] = rank
+                if rank > lowest:
+                    value += w[7]
+                else:
+                    lowest = rank
+                if beneath >= 0:
+                    step = beneath - rank
+                    if step == 1:
+                        value += w[3]
+                    else:
+                        in_run = False
+                        if step < 0:
+                            value += w[4]
+                        elif step == 0:
+                            value += w[5]
+                        else:
+                            value += w[6] * (step - 1)
+                beneath = rank
+                if card in needs:
+                    burden += needs[card]
+            if in_run:
+                value += w[12]
+        self[pile] = value
+        return value
+
+
+class Outlook(NamedTuple):
+    """What a search must know about one set of foundations."""
+
+    nexts: tuple[Card, ...]  # the cards that the foundations take now
+    safe: tuple[Card, ...]  # those of them that may go up at once
+    values: Values
+    base: int
+
+
+class Evaluation:
+    """The evaluation of positions of one game by one set of weights."""
+
+    def __init__(self, game: Compact, weights: Weights) -> None:
+        self._game = game
+        self._weights = tuple(round(weight * SCALE) for weight in weights)
+        self.step = self._weights[14]
+        self.in_cell = self._weights[15]
+        self.in_reserve = self._weights[16]
+        self._outlooks: dict[int, Outlook] = {}
+
+    def outlook(self, foundations: int) -> Outlook:
+        """Returns what depends on the foundations alone."""
+        found = self._outlooks.get(foundations)
+        if found is None:
+            ranks = ranks_of(foundations)
+            nexts, safe = self._game.nexts(foundations)
+            base = self._weights[0] * (52 - sum(ranks))
+            base += self._weights[13] * (max(ranks) - min(ranks))
+            found = Outlook(nexts, safe, Values(self._game.piles, ranks, self._weights), base)
+            self._outlooks[foundations] = found
+        return found
+
+    def score(self, position: Position) -> int:
+        """Returns the score of a position, moves made left out."""
+        _, _, values, base = self.outlook(position.foundations)
+        return (
+            base
+            + sum(values[pile] for pile in position.columns)
+            + self.in_cell * len(position.cells)
+            + self.in_reserve * len(position.reserve)
+        )
