@@ -73,6 +73,7 @@ class Reason(StrEnum):
     RESERVE_CLOSED = "reserve-closed"
     SAME_PILE = "same-pile"
     NO_CARD = "no-card"
+    NO_FINISH = "no-finish"
     GAME_OVER = "game-over"
 
 
@@ -323,6 +324,10 @@ def _target_refusal(variant: Variant, state: State, move: Move) -> IllegalMove |
         return IllegalMove(Reason.ONE_AT_A_TIME)
     if target not in CELL_DIGITS[: len(state.cells)]:
         return IllegalMove(Reason.NO_CELL)
+    if move.source in CELL_DIGITS:
+        return IllegalMove(Reason.SAME_PILE)
+    if move.source in FOUNDATIONS:
+        return IllegalMove(Reason.FOUNDATION_STAYS)
     occupied = state.cells[CELL_DIGITS.index(target)] is not None
     return IllegalMove(Reason.NO_CELL) if occupied else None
 
@@ -373,7 +378,6 @@ def _legal_moves(variant: Variant, state: State) -> Iterator[Move]:
             if rank:
                 card = card_of(rank, suit)
                 yield from (Move(FOUNDATIONS[suit], t) for t in _columns_for(variant, state, card))
-                yield from _moves_to_cell(state, FOUNDATIONS[suit])
 
 
 def _columns_for(variant: Variant, state: State, card: Card) -> Iterator[str]:

@@ -1,0 +1,331 @@
+"""The one door between page and engine: `handle(text) -> text`, JSON both ways.
+
+docs/ARCHITECTURE.md lists the intents and schema/messages.schema.json their
+form. Long work is a job: the intent that starts it answers at once, and `work`
+runs a slice of it, so that other messages get through in between.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bakersdozen import __version__, hints
+from bakersdozen.cards import BY_NAME
+from bakersdozen.deals import InvalidDeal, drawn_number
+from bakersdozen.game import Game, InvalidSave, Ply, variant_of
+from bakersdozen.notation import (
+    InvalidText,
+    format_board,
+    format_json,
+    format_ply,
+    format_position,
+)
+from bakersdozen.rules import IllegalMove, move_of
+from bakersdozen.variants import VARIANTS, InvalidVariant
+from bakersdozen.view import CELL_PREFIX, natural_target, pile_names, view
+
+Request = Mapping[str, Any]
+Answer = dict[str, Any]
+
+WRITERS: Final = {"position": format_position, "board": format_board, "json": format_json}
+MAX_SLICE_MS: Final = 1000
+MAX_BUDGET: Final = 100_000_000
+
+
+class Refused(Exception):
+    """Raised for a request that is answered with a reason."""
+
+    def __init__(self, key: str, **args: str | int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.args_for_text = args
+
+
+@dataclass
+class Job:
+    """A piece of advice in the making, about the position with a key."""
+
+    number: int
+    key: int
+    advice: hints.Advice
+    budget: int
+    started: float
+    nodes: int = 0
+
+
+class Session:
+    """The engine's side of one page: the running game, its options and its job."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._game: Game | None = None
+        self._knowledge: hints.Knowledge | None = None
+        self._autoplay = False
+        self._seconds = 0.0
+        self._key = 0
+        self._job: Job | None = None
+        self._jobs = 0
+
+    def handle(self, text: str) -> str:
+        """Answers one request. In and out: JSON text. Never raises for a bad request."""
+        number = None
+        try:
+            request = _parsed(text)
+            number = request.get("id")
+            answer = {"ok": True} | self._answer(request)
+        except Refused as refused:
+            answer = _refusal(refused.key, refused.args_for_text)
+        except IllegalMove as illegal:
+            answer = _refusal(f"reason.{illegal.reason}", illegal.args_for_text)
+        except InvalidText as invalid:
+            answer = _refusal(f"error.{invalid.key}", invalid.args_for_text)
+        except InvalidDeal as invalid:
+            answer = _refusal(
+                "error.deal",
+                {"text": invalid.text, "lowest": invalid.lowest, "highest": str(invalid.highest)},
+            )
+        except InvalidVariant as invalid:
+            answer = _refusal("error.variant", {"text": invalid.field})
+        except InvalidSave as invalid:
+            answer = _refusal("error.save", {"part": invalid.part})
+        return json.dumps({"id": number} | answer, ensure_ascii=False)
+
+    def _answer(self, request: Request) -> Answer:
+        intent = request.get("intent")
+        handler = _INTENTS.get(intent) if isinstance(intent, str) else None
+        if handler is None:
+            raise Refused("error.request")
+        if "seconds" in request:
+            self._seconds = _seconds(request["seconds"])
+        return handler(self, request)
+
+    def _hello(self, request: Request) -> Answer:
+        return {
+            "engine": __version__,
+            "variants": [variant.parameters() for variant in VARIANTS.values()],
+        }
+
+    def _new(self, request: Request) -> Answer:
+        variant = variant_of(request.get("variant"))
+        if "deal" in request:
+            return self._start(Game.numbered(variant, _text(request, "deal")))
+        try:
+            entropy = int(_text(request, "entropy"), 16)
+        except ValueError:
+            raise Refused("error.request") from None
+        return self._start(Game.numbered(variant, str(drawn_number(variant, entropy))))
+
+    def _position(self, request: Request) -> Answer:
+        variant = variant_of(request.get("variant"))
+        return self._start(Game.from_position(variant, _text(request, "text")))
+
+    def _load(self, request: Request) -> Answer:
+        save = request.get("save")
+        game = Game.load(save)
+        seconds = save.get("seconds", 0) if isinstance(save, Mapping) else 0
+        try:
+            seconds = _seconds(seconds)
+        except Refused:
+            raise InvalidSave("seconds") from None
+        return self._start(game, seconds)
+
+    def _start(self, game: Game, seconds: float = 0.0) -> Answer:
+        self._game = game
+        self._knowledge = hints.Knowledge(game.variant)
+        self._seconds = seconds
+        return self._changed()
+
+    def _move(self, request: Request) -> Answer:
+        game, card = self._playing(), _text(request, "card")
+        target = _text(request, "to")
+        if card not in BY_NAME or target not in pile_names(game.variant):
+            raise Refused("error.request")
+        return self._play(game, card, target)
+
+    def _best(self, request: Request) -> Answer:
+        game, card = self._playing(), _text(request, "card")
+        if card not in BY_NAME:
+            raise Refused("error.request")
+        target = natural_target(game.variant, game.state, card)
+        if target is None:
+            raise Refused("reason.no-natural-target")
+        return self._play(game, card, target)
+
+    def _play(self, game: Game, card: str, target: str) -> Answer:
+        move = move_of(game.state, BY_NAME[card], target.removeprefix(CELL_PREFIX))
+        return self._moved(game.move(move, autoplay=self._autoplay))
+
+    def _undo(self, request: Request) -> Answer:
+        return self._moved(self._playing().undo())
+
+    def _redo(self, request: Request) -> Answer:
+        return self._moved(self._playing().redo())
+
+    def _finish(self, request: Request) -> Answer:
+        return self._moved(self._playing().finish())
+
+    def _restart(self, request: Request) -> Answer:
+        self._playing().go_to(0)
+        return self._changed()
+
+    def _goto(self, request: Request) -> Answer:
+        cursor = request.get("cursor")
+        if type(cursor) is not int:
+            raise Refused("error.request")
+        try:
+            self._playing().go_to(cursor)
+        except IndexError:
+            raise Refused("error.request") from None
+        return self._changed()
+
+    def _options(self, request: Request) -> Answer:
+        autoplay = request.get("autoplay")
+        if type(autoplay) is not bool:
+            raise Refused("error.request")
+        self._autoplay = autoplay
+        return {"autoplay": autoplay}
+
+    def _export(self, request: Request) -> Answer:
+        writer = WRITERS.get(_text(request, "format"))
+        if writer is None:
+            raise Refused("error.request")
+        game = self._playing()
+        return {"text": writer(game.variant, game.state)}
+
+    def _begin(self, request: Request, advise: Callable[..., hints.Advice], budget: int) -> Answer:
+        game, knowledge = self._playing(), self._knowledge
+        budget = request.get("budget", budget)
+        if type(budget) is not int or not 0 < budget <= MAX_BUDGET:
+            raise Refused("error.request")
+        self._jobs += 1
+        advice = advise(knowledge, game, budget)
+        self._job = Job(self._jobs, self._key, advice, budget, self._clock())
+        return {"job": self._jobs}
+
+    def _hint(self, request: Request) -> Answer:
+        return self._begin(request, hints.hint, hints.HINT_BUDGET)
+
+    def _solve(self, request: Request) -> Answer:
+        return self._begin(request, hints.solve, hints.SOLVE_BUDGET)
+
+    def _probe(self, request: Request) -> Answer:
+        return self._begin(request, hints.probe, hints.PROBE_BUDGET)
+
+    def _autopsy(self, request: Request) -> Answer:
+        return self._begin(request, hints.autopsy, hints.AUTOPSY_BUDGET)
+
+    def _work(self, request: Request) -> Answer:
+        number, slice_ms = request.get("job"), request.get("ms")
+        if type(number) is not int or type(slice_ms) is not int:
+            raise Refused("error.request")
+        job = self._job
+        if job is None or job.number != number:
+            return {"job": number, "done": True, "result": {"cancelled": True}}
+        until = self._clock() + min(slice_ms, MAX_SLICE_MS) / 1000
+        try:
+            while True:
+                job.nodes = next(job.advice)
+                if self._clock() >= until:
+                    return {"job": number, "done": False, "progress": self._progress(job)}
+        except StopIteration as ended:
+            self._job = None
+            job.nodes = ended.value["nodes"]
+            result = {"key": job.key} | ended.value
+            return {"job": number, "done": True, "progress": self._progress(job), "result": result}
+
+    def _progress(self, job: Job) -> Answer:
+        seconds = round(self._clock() - job.started, 3)
+        return {"nodes": job.nodes, "budget": job.budget, "seconds": seconds}
+
+    def _cancel(self, request: Request) -> Answer:
+        number = request.get("job")
+        if type(number) is not int:
+            raise Refused("error.request")
+        if self._job is not None and self._job.number == number:
+            self._job = None
+        return {"job": number}
+
+    def _playing(self) -> Game:
+        if self._game is None:
+            raise Refused("error.no-game")
+        return self._game
+
+    def _moved(self, ply: Ply | None) -> Answer:
+        return self._changed() | {"moved": format_ply(ply).split(".") if ply else []}
+
+    def _changed(self) -> Answer:
+        """Ends the job, counts the position up and returns what the page needs to know."""
+        game = self._playing()
+        self._job = None
+        self._key += 1
+        return {
+            "view": view(game, key=self._key, seconds=self._seconds),
+            "save": game.save() | {"seconds": self._seconds},
+        }
+
+
+_INTENTS: Final[dict[str, Callable[[Session, Request], Answer]]] = {
+    "hello": Session._hello,
+    "new": Session._new,
+    "position": Session._position,
+    "load": Session._load,
+    "move": Session._move,
+    "best": Session._best,
+    "undo": Session._undo,
+    "redo": Session._redo,
+    "restart": Session._restart,
+    "goto": Session._goto,
+    "finish": Session._finish,
+    "options": Session._options,
+    "export": Session._export,
+    "hint": Session._hint,
+    "solve": Session._solve,
+    "probe": Session._probe,
+    "autopsy": Session._autopsy,
+    "work": Session._work,
+    "cancel": Session._cancel,
+}
+
+
+def _parsed(text: str) -> Request:
+    try:
+        request = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("error.request") from None
+    if not isinstance(request, dict):
+        raise Refused("error.request")
+    return request
+
+
+def _text(request: Request, field: str) -> str:
+    value = request.get(field)
+    if not isinstance(value, str):
+        raise Refused("error.request")
+    return value
+
+
+def _seconds(value: object) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value) or value < 0:  # type: ignore[arg-type, operator]
+        raise Refused("error.request")
+    return float(value)  # type: ignore[arg-type]
+
+
+def _refusal(key: str, args: Mapping[str, str | int]) -> Answer:
+    return {"ok": False, "reason": {"key": key, "args": dict(args)}}
+
+
+_session = Session()
+
+
+def handle(text: str) -> str:
+    """Answers one request of the page; see `Session.handle`.
+
+    >>> handle('{"id": 1, "intent": "new", "variant": "bakers-dozen", "deal": "0"}')[:58]
+    '{"id": 1, "ok": false, "reason": {"key": "error.deal", "ar'
+    """
+    return _session.handle(text)

@@ -1,0 +1,205 @@
+"""One play-through: a start, the plies played, and a cursor among them.
+
+A *ply* is what one Undo takes back: the player's move and the automatic ones
+that it set off. A save holds the start, the plies and the cursor; loading one
+replays it through the same `play` as normal play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bakersdozen.deals import InvalidDeal, deal, deal_number
+from bakersdozen.notation import InvalidText, format_ply, parse_board, parse_ply
+from bakersdozen.rules import (
+    IllegalMove,
+    Move,
+    Reason,
+    State,
+    finishing_lifts,
+    is_won,
+    play,
+    safe_lifts,
+)
+from bakersdozen.variants import CUSTOM, VARIANTS, InvalidVariant, Variant, custom
+
+FORMAT: Final = 1
+MAX_PLIES: Final = 100_000
+Ply = tuple[Move, ...]
+
+
+class InvalidSave(ValueError):
+    """Raised for a save that cannot be replayed; `part` names what is wrong with it."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(f"the save's {part} cannot be replayed")
+        self.part = part
+
+
+def variant_of(description: object) -> Variant:
+    """Finds a variant by id, or builds a custom one from its parameters.
+
+    Raises `InvalidVariant` when there is no such game.
+    """
+    if isinstance(description, Mapping):
+        return custom({key: value for key, value in description.items() if key != "id"})
+    if isinstance(description, str) and description in VARIANTS:
+        return VARIANTS[description]
+    raise InvalidVariant(str(description)[:40])
+
+
+def description_of(variant: Variant) -> str | dict[str, Any]:
+    """Returns what `variant_of` makes the same variant of: an id, or parameters."""
+    return variant.parameters() if variant.id == CUSTOM else variant.id
+
+
+def score(state: State, seconds: float) -> dict[str, int]:
+    """Returns the score of a position at a time on the clock: its parts and `total`."""
+    parts = {"cards": 5 * sum(state.foundations), "win": 0, "time": 0}
+    if is_won(state):
+        parts |= {"win": 500, "time": max(0, 1200 - int(seconds))}
+    return parts | {"total": sum(parts.values())}
+
+
+class Game:
+    """A game being played.
+
+    Made by `numbered`, `from_position` or `load`. `plies[:cursor]` have been
+    played; those after the cursor can be redone.
+    """
+
+    def __init__(self, variant: Variant, start: State, *, deal: str | None, position: str | None):
+        self.variant = variant
+        self.deal = deal
+        self.position = position
+        self.plies: list[Ply] = []
+        self.cursor = 0
+        self._states = [start]
+
+    @classmethod
+    def numbered(cls, variant: Variant, number: str) -> Game:
+        """Deals a numbered game; raises `InvalidDeal` when the text is no such number."""
+        value = deal_number(variant, number)
+        return cls(variant, deal(variant, value), deal=str(value), position=None)
+
+    @classmethod
+    def from_position(cls, variant: Variant, text: str) -> Game:
+        """Starts from a board in any text form; raises `InvalidText`."""
+        return cls(variant, parse_board(variant, text), deal=None, position=text)
+
+    @classmethod
+    def load(cls, save: object) -> Game:
+        """Replays a save; raises `InvalidSave` naming the part that is wrong."""
+        if not isinstance(save, Mapping) or save.get("format") != FORMAT:
+            raise InvalidSave("format")
+        game = cls._start_of(save)
+        plies, cursor = save.get("plies"), save.get("cursor")
+        if not isinstance(plies, list) or len(plies) > MAX_PLIES:
+            raise InvalidSave("plies")
+        if type(cursor) is not int or not 0 <= cursor <= len(plies):
+            raise InvalidSave("cursor")
+        for number, text in enumerate(plies):
+            try:
+                game._add(parse_ply(text))
+            except (TypeError, InvalidText, IllegalMove):
+                raise InvalidSave(f"plies[{number}]") from None
+        game.cursor = cursor
+        return game
+
+    @classmethod
+    def _start_of(cls, save: Mapping[str, Any]) -> Game:
+        number, position = save.get("deal"), save.get("position")
+        try:
+            variant = variant_of(save.get("variant"))
+        except InvalidVariant:
+            raise InvalidSave("variant") from None
+        try:
+            if isinstance(number, str) and position is None:
+                return cls.numbered(variant, number)
+            if isinstance(position, str) and number is None:
+                return cls.from_position(variant, position)
+        except (InvalidDeal, InvalidText):
+            pass
+        raise InvalidSave("deal" if position is None else "position")
+
+    def save(self) -> dict[str, Any]:
+        """Returns the game as plain data, fit for JSON and for `load`."""
+        return {
+            "format": FORMAT,
+            "variant": description_of(self.variant),
+            "deal": self.deal,
+            "position": self.position,
+            "plies": [format_ply(ply) for ply in self.plies],
+            "cursor": self.cursor,
+        }
+
+    @property
+    def state(self) -> State:
+        """The position at the cursor."""
+        return self._states[self.cursor]
+
+    def state_at(self, cursor: int) -> State:
+        """Returns the position after that many plies."""
+        return self._states[cursor]
+
+    @property
+    def last_move(self) -> Move | None:
+        """The player's own move of the ply before the cursor."""
+        return self.plies[self.cursor - 1][0] if self.cursor else None
+
+    def move(self, move: Move, *, autoplay: bool = False) -> Ply:
+        """Plays a move, and lifts the cards that are then safe if asked to; returns the ply.
+
+        What could be redone is dropped, unless the ply is the very one that
+        Redo would play. Raises `IllegalMove` and changes nothing when refused.
+        """
+        lifted: list[Move] = []
+        state = play(self.variant, self.state, move)
+        if autoplay:
+            lifted, state = safe_lifts(self.variant, state)
+        return self._play((move, *lifted))
+
+    def finish(self) -> Ply:
+        """Lifts all cards as one ply; raises `IllegalMove` when lifts alone do not win."""
+        moves = finishing_lifts(self.state)
+        if not moves:
+            raise IllegalMove(Reason.GAME_OVER if moves == [] else Reason.NO_FINISH)
+        return self._play(tuple(moves))
+
+    def undo(self) -> Ply | None:
+        """Takes back one ply and returns it, or None at the start."""
+        if not self.cursor:
+            return None
+        self.cursor -= 1
+        return self.plies[self.cursor]
+
+    def redo(self) -> Ply | None:
+        """Plays the next ply again and returns it, or None when there is none."""
+        if self.cursor == len(self.plies):
+            return None
+        self.cursor += 1
+        return self.plies[self.cursor - 1]
+
+    def go_to(self, cursor: int) -> None:
+        """Moves the cursor; 0 is the deal. Raises `IndexError` outside the game."""
+        if not 0 <= cursor <= len(self.plies):
+            raise IndexError(cursor)
+        self.cursor = cursor
+
+    def _play(self, ply: Ply) -> Ply:
+        if self.plies[self.cursor : self.cursor + 1] == [ply]:
+            self.cursor += 1
+            return ply
+        del self.plies[self.cursor :], self._states[self.cursor + 1 :]
+        self._add(ply)
+        self.cursor = len(self.plies)
+        return ply
+
+    def _add(self, ply: Ply) -> None:
+        """Appends a ply after the last one, replayed by the rules."""
+        state = self._states[-1]
+        for move in ply:
+            state = play(self.variant, state, move)
+        self.plies.append(ply)
+        self._states.append(state)

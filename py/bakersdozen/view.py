@@ -1,0 +1,135 @@
+"""Views: all that the page needs to draw a position and to answer a touch."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bakersdozen.cards import NAMES, SUITS, card_of
+from bakersdozen.game import Game, description_of, score
+from bakersdozen.rules import (
+    CELL_DIGITS,
+    RESERVE,
+    Move,
+    State,
+    columns_of,
+    dead_columns,
+    finishing_lifts,
+    lead_of,
+    legal_moves,
+    outcome,
+)
+from bakersdozen.variants import Variant
+
+CELL_PREFIX: Final = "cell"
+PLAYING: Final = "playing"
+
+
+def pile_names(variant: Variant) -> list[str]:
+    """Returns the names of all piles of a variant, as the page knows them.
+
+    >>> from bakersdozen.variants import VARIANTS
+    >>> pile_names(VARIANTS["freecell"])[-5:]
+    ['S', 'cell1', 'cell2', 'cell3', 'cell4']
+    """
+    columns = [chr(ord("a") + index) for index in range(len(variant.columns))]
+    cells = [CELL_PREFIX + digit for digit in CELL_DIGITS[: variant.cells]]
+    return [*columns, *SUITS, *cells, *([RESERVE] if variant.reserve else [])]
+
+
+def pile_name(place: str) -> str:
+    """Returns the page's name of a move's source or target."""
+    if place in CELL_DIGITS:
+        return CELL_PREFIX + place
+    return RESERVE if len(place) == 2 else place
+
+
+def piles(state: State) -> dict[str, list[str]]:
+    """Returns the cards of every pile, bottom → top; each card is in exactly one."""
+    found = {letter: [NAMES[card] for card in column] for letter, column in columns_of(state)}
+    for suit, top in enumerate(state.foundations):
+        found[SUITS[suit]] = [NAMES[card_of(rank, suit)] for rank in range(1, top + 1)]
+    for digit, card in zip(CELL_DIGITS, state.cells, strict=False):
+        found[CELL_PREFIX + digit] = [] if card is None else [NAMES[card]]
+    found[RESERVE] = [NAMES[card] for card in state.reserve]
+    return found
+
+
+def destinations(variant: Variant, state: State) -> dict[str, list[str]]:
+    """Returns, for each card that can move, the piles that it may go to.
+
+    In a run that moves as one, the card is the lowest of those that go. All
+    open cells are named, though the list of legal moves has one of them.
+    """
+    open_cells = [
+        CELL_PREFIX + digit
+        for digit, card in zip(CELL_DIGITS, state.cells, strict=False)
+        if card is None
+    ]
+    dests: dict[str, list[str]] = {}
+    for move in legal_moves(variant, state):
+        targets = open_cells if move.target in CELL_DIGITS else [move.target]
+        dests.setdefault(NAMES[lead_of(state, move)], []).extend(targets)
+    return dests
+
+
+def view(game: Game, *, key: int, seconds: float) -> dict[str, Any]:
+    """Returns the View of a game; docs/ARCHITECTURE.md describes its fields."""
+    variant, state = game.variant, game.state
+    return {
+        "key": key,
+        "variant": description_of(variant),
+        "deal": game.deal,
+        "piles": piles(state),
+        "hidden": {
+            letter: down
+            for (letter, _), down in zip(columns_of(state), state.hidden, strict=True)
+            if down
+        },
+        "dests": destinations(variant, state),
+        "dead": list(dead_columns(variant, state)),
+        "counts": {
+            "foundations": sum(state.foundations),
+            "tableau": sum(map(len, state.columns)),
+            "spaces": state.columns.count(()),
+            "moves": game.cursor,
+        },
+        "cursor": game.cursor,
+        "plies": len(game.plies),
+        "status": outcome(variant, state) or PLAYING,
+        "finish": bool(finishing_lifts(state)),
+        "last": _last(game),
+        "score": score(state, seconds),
+    }
+
+
+def _last(game: Game) -> dict[str, str] | None:
+    move: Move | None = game.last_move
+    if move is None:
+        return None
+    return {
+        "card": NAMES[lead_of(game.state_at(game.cursor - 1), move)],
+        "from": pile_name(move.source),
+        "to": pile_name(move.target),
+    }
+
+
+def natural_target(variant: Variant, state: State, card: str) -> str | None:
+    """Returns where a double tap sends a card, or None when that is not clear.
+
+    Its foundation if it may go up; else its only target, where open cells count
+    as one, spaces as one, and a space is no target for a card that has its
+    column to itself.
+    """
+    targets = destinations(variant, state).get(card, [])
+    found = piles(state)
+    kinds: dict[str, str] = {}
+    for target in targets:
+        if target in SUITS:
+            return target
+        if target.startswith(CELL_PREFIX):
+            kinds.setdefault(CELL_PREFIX, target)
+        elif found[target]:
+            kinds[target] = target
+        elif [card] not in found.values():
+            kinds.setdefault("space", target)
+    return next(iter(kinds.values())) if len(kinds) == 1 else None
