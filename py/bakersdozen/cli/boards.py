@@ -1,0 +1,72 @@
+"""Boards from files: one a file, or one a line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bakersdozen.cli.texts import Texts
+from bakersdozen.game import variant_of
+from bakersdozen.variants import VARIANTS, InvalidVariant, Variant
+
+STANDARD_INPUT: Final = "-"
+_LARGEST: Final = 64 * 1024 * 1024
+
+
+class Board(NamedTuple):
+    """A board that is still text, and what to call it."""
+
+    id: str
+    text: str
+
+
+def add_variant(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """Adds `--variant` to a command."""
+    parser.add_argument(
+        "--variant",
+        type=_variant,
+        default=VARIANTS["bakers-dozen"],
+        metavar="ID",
+        help=texts("cli.variant", ids=", ".join(VARIANTS)),
+    )
+
+
+def add_files(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """Adds `--lines` and the files to a command."""
+    parser.add_argument("--lines", action="store_true", help=texts("cli.lines"))
+    parser.add_argument("files", nargs="+", metavar="FILE", help=texts("cli.files"))
+
+
+def read_boards(file: str, *, lines: bool) -> Iterator[Board]:
+    """Yields the boards of a file (`-`: standard input).
+
+    With `lines`, each line is one: position text, after an id (a first field
+    without `/`) if there is one; blank lines and those that begin with `#` are
+    passed over. Raises `OSError` and `UnicodeDecodeError`.
+    """
+    if file == STANDARD_INPUT:
+        text = sys.stdin.read(_LARGEST)
+    else:
+        with Path(file).open(encoding="utf-8-sig") as source:
+            text = source.read(_LARGEST)
+    if not lines:
+        yield Board(file, text)
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        fields = line.split()
+        if not fields or fields[0].startswith("#"):
+            continue
+        first = next((at for at, field in enumerate(fields) if "/" in field), 0)
+        yield Board(fields[0] if first else str(number), " ".join(fields[first:]))
+
+
+def _variant(text: str) -> Variant:
+    """Reads a variant's id, or a custom game's parameters as JSON."""
+    try:
+        return variant_of(json.loads(text) if text.startswith("{") else text)
+    except (InvalidVariant, json.JSONDecodeError):
+        raise argparse.ArgumentTypeError(repr(text)) from None

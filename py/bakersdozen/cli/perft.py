@@ -1,0 +1,66 @@
+"""`perft DEPTH FILE…`: counts the move sequences of a board, to check an engine by."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from bakersdozen.cli.boards import add_files, add_variant, read_boards
+from bakersdozen.cli.texts import Texts, refusal
+from bakersdozen.notation import InvalidText, parse_board
+from bakersdozen.rules import State, legal_moves, play
+from bakersdozen.variants import Variant
+
+
+def perft(variant: Variant, state: State, depth: int) -> int:
+    """Counts the sequences of so many legal moves from a state.
+
+    >>> from bakersdozen.deals import deal
+    >>> from bakersdozen.variants import VARIANTS
+    >>> strict = VARIANTS["bakers-dozen"]
+    >>> [perft(strict, deal(strict, 1), depth) for depth in range(4)]
+    [1, 13, 181, 2598]
+    """
+    if depth == 0:
+        return 1
+    moves = legal_moves(variant, state)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(variant, play(variant, state, move), depth - 1) for move in moves)
+
+
+def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """Adds the command's arguments to its parser."""
+    parser.add_argument("depth", type=_depth, metavar="DEPTH", help=texts("cli.perft.depth"))
+    add_variant(parser, texts)
+    add_files(parser, texts)
+
+
+def run(options: argparse.Namespace, texts: Texts) -> int:
+    """Prints one JSON object a board: `id`, `depth`, `nodes`, and `counts` for each depth."""
+    code = 0
+    for file in options.files:
+        for board in read_boards(file, lines=options.lines):
+            try:
+                state = parse_board(options.variant, board.text)
+            except InvalidText as invalid:
+                print(f"{board.id}: {refusal(texts, invalid)}", file=sys.stderr)
+                code = 2
+                continue
+            counts = [perft(options.variant, state, d) for d in range(1, options.depth + 1)]
+            nodes = counts[-1] if counts else 1
+            print(
+                json.dumps(
+                    {"id": board.id, "depth": options.depth, "nodes": nodes, "counts": counts}
+                ),
+                flush=True,
+            )
+    return code
+
+
+def _depth(text: str) -> int:
+    depth = int(text)
+    if depth < 0:
+        raise ValueError(text)
+    return depth

@@ -1,0 +1,69 @@
+"""Sentences of the command line: from strings/, in the language of the environment."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from bakersdozen.deals import InvalidDeal
+from bakersdozen.notation import InvalidText
+from bakersdozen.variants import InvalidVariant
+
+LANGUAGES: Final = ("en", "uk")
+_SOURCES: Final = ("{language}.json", "cli/{language}.json")
+
+
+class Texts:
+    """The sentences of one language, by key.
+
+    >>> texts = Texts("en")
+    >>> texts("error.variant", text="whist") != texts("error.variant", text="bridge")
+    True
+    """
+
+    def __init__(self, language: str) -> None:
+        self._texts: dict[str, Any] = {}
+        for source in _SOURCES:
+            text = _folder().joinpath(source.format(language=language)).read_text("utf-8")
+            self._texts |= json.loads(text)
+
+    @classmethod
+    def of_environment(cls, environment: Mapping[str, str] = os.environ) -> Texts:
+        """Returns the texts of the first known language of LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
+        for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+            for wanted in environment.get(name, "").split(":"):
+                if wanted[:2] in LANGUAGES:
+                    return cls(wanted[:2])
+        return cls(LANGUAGES[0])
+
+    def __call__(self, key: str, **args: object) -> str:
+        """Returns the sentence of a key, its `{arguments}` filled in."""
+        text: str = self._texts[key]
+        for name, value in args.items():
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+
+def refusal(texts: Texts, error: ValueError | OSError) -> str:
+    """Says what an error of reading means, in the language of the texts."""
+    if isinstance(error, InvalidText):
+        return texts(f"error.{error.key}", **error.args_for_text)
+    if isinstance(error, InvalidDeal):
+        return texts("error.deal", text=error.text, lowest=error.lowest, highest=error.highest)
+    if isinstance(error, InvalidVariant):
+        return texts("error.variant", text=error.field)
+    if isinstance(error, UnicodeDecodeError):
+        return texts("cli.not-text")
+    if isinstance(error, OSError):
+        return texts("cli.unreadable", file=error.filename, why=error.strerror)
+    raise error
+
+
+def _folder() -> Any:
+    """Returns where the strings are: in the installed package, else beside py/ in the project."""
+    installed = files("bakersdozen").joinpath("strings")
+    return installed if installed.is_dir() else Path(__file__).parents[3] / "strings"
