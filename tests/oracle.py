@@ -2,20 +2,14 @@
 
 It shares no line with the engine: cards are texts such as `QH`, a board is a few lists of them,
 and every rule is written out as the rules page (docs/RULES.md) says it. Nothing here is fast.
-
-Making the golden files anew (they never change unless the rules do):
-
-    python3 tests/oracle.py deals > tests/data/deals.json
-    python3 tests/oracle.py perft > tests/data/perft.json
+tests/golden.py makes the golden files in tests/data/ with it.
 """
 
 from __future__ import annotations
 
 import copy
-import json
-import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -83,6 +77,33 @@ def red(card: str) -> bool:
 
 
 # --- deals ---------------------------------------------------------------------------------
+
+
+def split_mix(seed: int) -> Iterator[int]:
+    """Steele, Lea and Flood's generator SplitMix64."""
+    while True:
+        seed = (seed + 0x9E3779B97F4A7C15) % 2**64
+        z = seed
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
+        yield z ^ (z >> 31)
+
+
+def below(draws: Iterator[int], bound: int) -> int:
+    """A number below a bound, all equally likely: draws past the last full share are skipped."""
+    shares = 2**64 // bound
+    while (draw := next(draws)) >= shares * bound:
+        pass
+    return draw % bound
+
+
+def own_pack(number: int) -> list[str]:
+    """The 52 cards of our own deal number in the order in which they are dealt."""
+    pack, draws = list(PACK), split_mix(number)
+    for top in range(51, 0, -1):
+        other = below(draws, top + 1)
+        pack[top], pack[other] = pack[other], pack[top]
+    return pack
 
 
 def microsoft_pack(number: int) -> list[str]:
@@ -260,15 +281,17 @@ def lifts_finish(rules: Rules, board: Board) -> bool:
 # --- texts ---------------------------------------------------------------------------------
 
 
-def position_text(board: Board) -> str:
+def position_text(rules: Rules, board: Board) -> str:
     """The one-line form of a board, without any trailing part that says nothing."""
     columns = []
     for column, hidden in zip(board.columns, board.hidden, strict=True):
         text = "".join(column)
-        columns.append((text[: 2 * hidden] + "|" + text[2 * hidden :] if hidden else text) or "-")
+        if rules.top_only_up and column:
+            text = text[: 2 * hidden] + "|" + text[2 * hidden :]
+        columns.append(text or "-")
     parts = ["/".join(columns)]
     parts.append("".join(s + (RANKS[n - 1] if n else "-") for s, n in board.foundations.items()))
-    parts.append("".join(card or "-" for card in board.cells).rstrip("-") or "-")
+    parts.append("".join(card for card in board.cells if card) or "-")
     parts.append("".join(board.reserve) or "-")
     while len(parts) > 1 and not parts[-1].strip("CDHS-"):
         parts.pop()
