@@ -18,6 +18,7 @@ from bakersdozen.solver.evaluate import Evaluation
 from bakersdozen.solver.frontier import Run
 from bakersdozen.solver.piles import Piles
 from bakersdozen.solver.portfolio import schedule
+from bakersdozen.solver.relax import deletion
 from bakersdozen.variants import Variant
 
 Verdict = Literal["solved", "unsolvable", "unknown"]
@@ -57,9 +58,10 @@ def search(
     """
     game = Compact(variant, Piles())
     start = game.position(state)
+    hopeless = deletion(game)
     nodes = 0
     for weights, limit in schedule(variant, seed):
-        run = Run(game, start, Evaluation(game, weights), None)
+        run = Run(game, start, Evaluation(game, weights), hopeless)
         for done in run.expand(min(limit, budget - nodes)):
             yield Progress(nodes + done, budget)
         nodes += run.nodes

@@ -21,7 +21,7 @@ FOUNDATION: Final = 13  # places beside the columns 0 to 12
 CELL: Final = 14
 RESERVE: Final = 15
 ALL_UP: Final = 0xDDDD
-_KINDS: Final = 28
+_KINDS: Final = 29
 
 
 class Position(NamedTuple):
@@ -53,7 +53,7 @@ class Compact:
         self.wants = [
             rank_of(card) + 1 + (14 if alternate and not is_red(card) else 0) for card in PACK
         ]
-        self.kinds = range(_KINDS if alternate else _KINDS // 2 + 1)
+        self.kinds = range(_KINDS if alternate else 15)
         self.fills_space = [
             variant.space is Space.ANY or (variant.space is Space.KING and rank_of(card) == KING)
             for card in PACK

@@ -1,0 +1,116 @@
+"""Proofs that a position is lost, from games that are easier than the real one.
+
+*Deletion.* Suppose that a card, once available, stays available for good: to be
+lifted and as a landing place. Then nothing ever gets in the way, so whatever the
+real game can reach this one can, and what it can reach is found by one sweep: a
+card can leave its column when a card that it packs on was ever available
+elsewhere, or when the lower cards of its suit were. If some column cannot be
+laid bare down to its bottom card, the position is lost.
+
+A space that takes any card would make every card movable as soon as one column
+can be emptied, so there the sweep asks only whether one can; where a space takes
+kings, it makes kings movable. With a free cell nothing is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bakersdozen.cards import PACK, Card, suit_of
+from bakersdozen.rules import packs
+from bakersdozen.solver.compact import Compact, Position, ranks_of
+from bakersdozen.solver.piles import EMPTY
+from bakersdozen.variants import Space
+
+
+def deletion(game: Compact) -> Callable[[Position], bool] | None:
+    """Returns a test that holds only for lost positions, or None where it could never hold."""
+    variant = game.variant
+    if variant.cells:
+        return None
+    top, below = game.piles.top, game.piles.below
+    bit = [1 << card for card in PACK]
+    hosts = [_mask(other for other in PACK if packs(variant, card, other)) for card in PACK]
+    lower = [_mask(range(suit_of(card), card, 4)) for card in PACK]
+    comes_back = variant.worrying_back
+    up: dict[int, int] = {}
+
+    def dead_spaces(position: Position) -> bool:
+        columns, foundations, _, reserve = position
+        lifted = up.get(foundations)
+        if lifted is None:
+            lifted = up[foundations] = _lifted(foundations)
+        exposed = lifted if comes_back else 0
+        for card in reserve:
+            exposed |= bit[card]
+        covered = []
+        for pile in columns:
+            if pile:
+                exposed |= bit[top[pile]]
+                if below[pile]:
+                    covered.append(pile)
+        while covered:
+            before = exposed
+            still = []
+            for pile in covered:
+                card = top[pile]
+                while exposed & hosts[card] or not lower[card] & ~(exposed | lifted):
+                    pile = below[pile]
+                    card = top[pile]
+                    exposed |= bit[card]
+                    if not below[pile]:
+                        break
+                else:
+                    still.append(pile)
+            if exposed == before:
+                return True
+            covered = still
+        return False
+
+    def live_spaces(position: Position) -> bool:
+        columns, foundations, _, reserve = position
+        lifted = _lifted(foundations)
+        exposed = (lifted if comes_back else 0) | _mask(reserve)
+        space = EMPTY in columns
+        full = [pile for pile in columns if pile]
+        for pile in full:
+            exposed |= bit[top[pile]]
+        while full and not (space and any_fills):
+            before = exposed, space
+            still = []
+            for pile in full:
+                card = top[pile]
+                while (
+                    exposed & hosts[card]
+                    or not lower[card] & ~(exposed | lifted)
+                    or (space and fills_space[card])
+                ):
+                    pile = below[pile]
+                    if not pile:
+                        space = True
+                        break
+                    card = top[pile]
+                    exposed |= bit[card]
+                else:
+                    still.append(pile)
+            if (exposed, space) == before:
+                return any(below[pile] for pile in still)
+            full = still
+        return False
+
+    any_fills = variant.space is Space.ANY
+    fills_space = game.fills_space
+    return dead_spaces if variant.space is Space.NOTHING else live_spaces
+
+
+def _lifted(foundations: int) -> int:
+    return _mask(
+        card for suit, rank in enumerate(ranks_of(foundations)) for card in range(suit, rank * 4, 4)
+    )
+
+
+def _mask(cards: Iterable[Card]) -> int:
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
