@@ -54,6 +54,26 @@ def description_of(variant: Variant) -> str | dict[str, Any]:
     return variant.parameters() if variant.id == CUSTOM else variant.id
 
 
+def play_ply(variant: Variant, state: State, ply: Ply) -> State:
+    """Plays a ply: one move, a move and all cards that are then safe, or the lifts that finish.
+
+    Nothing else may count as one move. Raises `IllegalMove` for a move that is
+    refused, or that is none of what the first one sets off.
+    """
+    first, *rest = ply
+    after = play(variant, state, first)
+    if not rest:
+        return after
+    lifted, lifted_to = safe_lifts(variant, after)
+    if rest == lifted:
+        return lifted_to
+    if list(ply) != finishing_lifts(state):
+        raise IllegalMove(Reason.ONE_AT_A_TIME)
+    for move in rest:
+        after = play(variant, after, move)
+    return after
+
+
 def score(state: State, seconds: float) -> dict[str, int]:
     """Returns the score of a position at a time on the clock: its parts and `total`."""
     parts = {"cards": 5 * sum(state.foundations), "win": 0, "time": 0}
@@ -154,11 +174,14 @@ class Game:
         What could be redone is dropped, unless the ply is the very one that
         Redo would play. Raises `IllegalMove` and changes nothing when refused.
         """
-        lifted: list[Move] = []
-        state = play(self.variant, self.state, move)
-        if autoplay:
-            lifted, state = safe_lifts(self.variant, state)
+        after = play(self.variant, self.state, move)
+        lifted = safe_lifts(self.variant, after)[0] if autoplay else []
         return self._play((move, *lifted))
+
+    def replay(self, ply: Ply) -> None:
+        """Plays a ply that was recorded elsewhere; raises `IllegalMove` when it is none."""
+        play_ply(self.variant, self.state, ply)
+        self._play(ply)
 
     def finish(self) -> Ply:
         """Lifts all cards as one ply; raises `IllegalMove` when lifts alone do not win."""
@@ -198,8 +221,5 @@ class Game:
 
     def _add(self, ply: Ply) -> None:
         """Appends a ply after the last one, replayed by the rules."""
-        state = self._states[-1]
-        for move in ply:
-            state = play(self.variant, state, move)
+        self._states.append(play_ply(self.variant, self._states[-1], ply))
         self.plies.append(ply)
-        self._states.append(state)
