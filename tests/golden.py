@@ -11,6 +11,7 @@ with a line, or lost, each once simple and once less so.
 
 from __future__ import annotations
 
+import copy
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -35,7 +36,7 @@ NUMBERS = [
     10**18,
 ]
 HIGHEST = {"freecell": 2**31 - 1}
-STATES = 20_000
+STATES = 2_000
 
 
 def dealt(variant: str, number: int) -> Board:
@@ -134,14 +135,8 @@ def short_deal(rules: Rules, lowest: int, columns: int, stiff: bool, draws: Iter
 
 def tiny(variant: str, rules: Rules) -> list[dict[str, object]]:
     draws = oracle.split_mix(list(oracle.PRESETS).index(variant) + 1)
-    wanted: list[tuple[str, bool, Callable[[int, int], bool]]] = [
-        ("simple", True, lambda line, states: line <= 16),
-        ("complex", True, lambda line, states: line >= 30 and states >= 60),
-        ("simple", False, lambda line, states: states <= 20),
-        ("complex", False, lambda line, states: states >= 100),
-    ]
     found: dict[tuple[str, bool], dict[str, object]] = {}
-    while len(found) < len(wanted):
+    while len(found) < 3:
         stiff = bool(oracle.below(draws, 2))
         lowest = 1 + oracle.below(draws, 11)
         columns = 2 + oracle.below(draws, len(rules.sizes) - 1)
@@ -150,16 +145,43 @@ def tiny(variant: str, rules: Rules) -> list[dict[str, object]]:
             continue
         board = short_deal(rules, lowest, columns, stiff, draws)
         solvable, line, states = search(rules, board)
-        for level, verdict, fits in wanted:
-            if solvable is verdict and (level, verdict) not in found and fits(len(line), states):
-                found[level, verdict] = {
-                    "position": oracle.position_text(rules, board),
-                    "level": level,
-                    "solvable": verdict,
-                    "line": line,
-                    "states": states,
-                }
-    return [found[level, verdict] for level, verdict, _ in wanted]
+        if solvable is False:
+            found.setdefault(("simple", False), record(rules, board, "simple"))
+            lost = board
+        elif solvable and len(line) <= 16:
+            found.setdefault(("simple", True), record(rules, board, "simple"))
+        elif solvable and len(line) >= 30 and states >= 60:
+            found.setdefault(("complex", True), record(rules, board, "complex"))
+    return [*found.values(), record(rules, thickened(rules, lost, draws), "complex")]
+
+
+def record(rules: Rules, board: Board, level: str) -> dict[str, object]:
+    solvable, line, states = search(rules, board)
+    return {
+        "position": oracle.position_text(rules, board),
+        "level": level,
+        "solvable": solvable,
+        "line": line,
+        "states": states,
+    }
+
+
+def thickened(rules: Rules, board: Board, draws: Iterator[int]) -> Board:
+    """A lost board with 100 positions or more to try, by swaps of cards from a simpler one."""
+    least = 0
+    while least < 100:
+        tried = copy.deepcopy(board)
+        piles = [*tried.columns, tried.cells, tried.reserve]
+        places = [(pile, at) for pile in piles for at, card in enumerate(pile) if card]
+        (one, i), (other, j) = (places[oracle.below(draws, len(places))] for _ in range(2))
+        one[i], other[j] = other[j], one[i]
+        if rules.kings_sunk:
+            for column in tried.columns:
+                column.sort(key=lambda card: card[0] != "K")
+        solvable, _, states = search(rules, tried)
+        if solvable is False and states >= least:
+            board, least = tried, states
+    return board
 
 
 def written(rows: dict[str, list[object]]) -> str:
