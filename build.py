@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Builds, serves and tests the site. Needs Python 3.11 and npm; sees to the rest by itself.
+
+python3 build.py                        builds dist/, which any static host can serve
+python3 build.py serve [--port N]       builds if needed, serves, prints the address
+python3 build.py test [arguments]       runs every check and test; arguments go to pytest
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 (an older Python is to be told)
+    sys.exit(f"build.py needs Python 3.11 or later; this is {sys.version.split()[0]}.")
+
+from tools.checks import run_tests
+from tools.console import DIST, Trouble, say
+from tools.server import Host, SiteServer
+from tools.site import build, ensure_built
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Serves dist/ until it is interrupted."""
+    ensure_built()
+    prefix = f"/{options.prefix.strip('/')}/".replace("//", "/")
+    host = Host(prefix=prefix, bad_types=options.bad_types, compress=not options.no_gzip)
+    try:
+        server = SiteServer(DIST, options.port, host)
+    except OSError as error:
+        raise Trouble(f"Port {options.port} cannot be used: {error.strerror}.") from error
+    say(f"Baker's Dozen is at {server.address} (Ctrl+C stops)")
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        say("")
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Returns the parser of the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("build", help="builds dist/ (also without a command)")
+    serving = commands.add_parser("serve", help="serves dist/ on this machine")
+    serving.add_argument("--port", type=int, default=8000)
+    serving.add_argument("--prefix", default="/", help="serve under a sub-path, like /x/")
+    serving.add_argument("--bad-types", action="store_true", help="give odd or no MIME types")
+    serving.add_argument("--no-gzip", action="store_true", help="compress nothing")
+    commands.add_parser("test", help="runs every check and test", add_help=False)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Runs a command and returns the exit code."""
+    if arguments[:1] == ["test"]:
+        return run_tests(arguments[1:])
+    options = parser().parse_args(arguments)
+    if options.command == "serve":
+        return serve(options)
+    build()
+    say(f"Built {DIST}")
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Trouble as trouble:
+        sys.exit(f"build.py: {trouble}")

@@ -1,0 +1,107 @@
+/**
+ * The ways to a running engine, from the fastest to the surest.
+ *
+ * 1. `snapshot`: this browser's own memory snapshot of a started engine.
+ * 2. `library`: a cut, precompiled standard library and the engine's zip.
+ * 3. `plain`: the untouched runtime, and micropip installing the engine's wheel.
+ *
+ * Whatever goes wrong in one leads to the next; all three answer alike.
+ */
+
+import { BUILD } from './build.js';
+import { bytesOf, moduleOf } from './files.js';
+import { furnish, startInterpreter } from './interpreter.js';
+import { startPlain } from './plain.js';
+import { forget, keep, kept } from './snapshots.js';
+
+/**
+ * @typedef {object} Engine
+ * @property {'snapshot' | 'library' | 'plain'} boot
+ * @property {(text: string) => string} handle
+ * @property {() => Promise<void>} settle what can wait until the page is idle
+ */
+
+const HANDLE = 'from bakersdozen.bridge import handle; handle';
+
+/**
+ * @param {(text: string) => void} note told why a way failed
+ * @returns {Promise<Engine>}
+ */
+export async function startEngine(note) {
+  const parts = fetchParts();
+  for (const way of [fromSnapshot, fromLibrary, fromPlain]) {
+    try {
+      const engine = await way(parts);
+      if (engine) return engine;
+    } catch (error) {
+      note(`${way.name}: ${error}`);
+    }
+  }
+  throw new Error('no way of starting the engine worked');
+}
+
+/** @typedef {ReturnType<typeof fetchParts>} Parts */
+
+function fetchParts() {
+  const snapshot = kept();
+  const parts = {
+    module: moduleOf(BUILD.wasm),
+    snapshot,
+    /** The library is of no use to a start from a snapshot until that has answered. */
+    library: snapshot.then((found) => (found ? null : bytesOf(BUILD.library))),
+    engine: snapshot.then((found) => (found ? null : bytesOf(BUILD.engine))),
+  };
+  // Each is awaited where it is needed; until then a failure is nobody's surprise.
+  for (const part of Object.values(parts)) Promise.resolve(part).catch(() => undefined);
+  return parts;
+}
+
+/**
+ * @param {Parts} parts
+ * @returns {Promise<Engine | null>}
+ */
+async function fromSnapshot({ module, snapshot }) {
+  const found = await snapshot;
+  if (!found) return null;
+  try {
+    const pyodide = await startInterpreter({ module, snapshot: found });
+    return {
+      boot: 'snapshot',
+      handle: pyodide.runPython(HANDLE),
+      settle: async () => {
+        const [library, engine] = await Promise.all([bytesOf(BUILD.library), bytesOf(BUILD.engine)]);
+        furnish(pyodide, library, engine);
+      },
+    };
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
+
+/**
+ * @param {Parts} parts
+ * @returns {Promise<Engine>}
+ */
+async function fromLibrary({ module, library, engine }) {
+  const files = {
+    library: (await library) ?? (await bytesOf(BUILD.library)),
+    engine: (await engine) ?? (await bytesOf(BUILD.engine)),
+  };
+  const pyodide = await startInterpreter({ module, ...files });
+  return {
+    boot: 'library',
+    handle: pyodide.runPython(HANDLE),
+    settle: async () => {
+      const recorded = await startInterpreter({ module, ...files, recording: true });
+      recorded.runPython(HANDLE).destroy();
+      await keep(recorded.makeMemorySnapshot(), recorded._module.HEAP8.length);
+    },
+  };
+}
+
+/** @returns {Promise<Engine>} */
+async function fromPlain() {
+  const pyodide = await startPlain();
+  return { boot: 'plain', handle: pyodide.runPython(HANDLE), settle: async () => undefined };
+}

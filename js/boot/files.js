@@ -1,0 +1,94 @@
+/**
+ * Fetching what the interpreter is made of.
+ *
+ * Heavy files are stored as gzip under a neutral name, so that a host which does
+ * not compress costs nothing; a host (or a cache) which has already undone the
+ * gzip is told apart by the first two bytes.
+ */
+
+/** @typedef {import('./build.js').BuiltFile} BuiltFile */
+
+const GZIP_MAGIC = [0x1f, 0x8b];
+
+/** @param {string} path relative to the directory that holds `js/` */
+export const address = (path) => new URL(`../../${path}`, import.meta.url).href;
+
+/**
+ * @param {string} path
+ * @returns {Promise<Response>}
+ */
+export async function request(path) {
+  const response = await fetch(address(path));
+  if (!response.ok || !response.body) throw new Error(`${path}: HTTP ${response.status}`);
+  return response;
+}
+
+/**
+ * Returns the file's bytes, inflated and proved to be the ones that were built.
+ * @param {BuiltFile} file
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function bytesOf(file) {
+  const body = await inflated((await request(file.path)).body);
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+  // Only secure contexts can hash; elsewhere gzip's own checksum has to do.
+  if (globalThis.crypto?.subtle && (await sha256(bytes)) !== file.sha256)
+    throw new Error(`${file.path}: damaged`);
+  return bytes;
+}
+
+/**
+ * Compiles while the bytes arrive, whatever type the host gave them.
+ * @param {BuiltFile} file
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function moduleOf(file) {
+  const body = await inflated((await request(file.path)).body);
+  const headers = { 'Content-Type': 'application/wasm' };
+  return WebAssembly.compileStreaming(new Response(body, { headers }));
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+export async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>> | null} body
+ * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>}
+ */
+async function inflated(body) {
+  if (!body) throw new Error('empty answer');
+  const reader = body.getReader();
+  let head = new Uint8Array();
+  while (head.length < GZIP_MAGIC.length) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    head = concatenated(head, value);
+  }
+  const whole = new ReadableStream({
+    start(controller) {
+      if (head.length) controller.enqueue(head);
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  const zipped = GZIP_MAGIC.every((byte, at) => head[at] === byte);
+  return zipped ? whole.pipeThrough(new DecompressionStream('gzip')) : whole;
+}
+
+/**
+ * @param {Uint8Array} first
+ * @param {Uint8Array} second
+ */
+function concatenated(first, second) {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

@@ -1,0 +1,123 @@
+/**
+ * Starting Pyodide from parts that are already on their way.
+ *
+ * The runtime's own loader would fetch and compile its files by itself; here the
+ * parts come from elsewhere (see files.js), so for the time of the start the
+ * loader's two calls to the outside, fetch and instantiateStreaming, are stood in for.
+ */
+
+import { BUILD } from './build.js';
+import { address } from './files.js';
+
+/** @typedef {any} Pyodide */
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+/** @typedef {import('./snapshots.js').Snapshot} Snapshot */
+
+const LIBRARY = `/lib/python${BUILD.python}.zip`;
+const ENGINE = '/lib/bakersdozen.zip';
+
+/** A snapshot repeats the hash seed of the interpreter it was taken from, so it is fixed for all. */
+export const ENVIRONMENT = { PYTHONHASHSEED: '0', PYTHONPATH: ENGINE, PYTHONOPTIMIZE: '2' };
+
+/**
+ * @typedef {object} Parts
+ * @property {WebAssembly.Module | Promise<WebAssembly.Module>} module
+ * @property {Bytes} [library] absent when a snapshot holds it
+ * @property {Bytes} [engine]
+ * @property {Snapshot} [snapshot]
+ * @property {boolean} [recording] so that a snapshot can be taken of it
+ */
+
+let starting = Promise.resolve();
+
+/**
+ * Starts an interpreter from its parts; one at a time, since the loader's fetch is stood in for.
+ * @param {Parts} parts
+ * @returns {Promise<Pyodide>}
+ */
+export function startInterpreter(parts) {
+  const started = starting.then(() => start(parts));
+  starting = started.then(
+    () => undefined,
+    () => undefined,
+  );
+  return started;
+}
+
+/** @param {Parts} parts */
+async function start({ module, library, engine, snapshot, recording = false }) {
+  // All parts first: the loader logs a part that fails and then waits for ever.
+  const [{ loadPyodide }, { default: createModule }, compiled, libraryBytes, engineBytes] =
+    await Promise.all([
+      import(address('runtime/pyodide.js')),
+      import(address('runtime/pyodide-asm.js')),
+      module,
+      library,
+      engine,
+    ]);
+  return withStandIns(compiled, libraryBytes ?? new Uint8Array(), (broken) =>
+    Promise.race([
+      broken,
+      loadPyodide({
+        indexURL: address('runtime/'),
+        packageBaseUrl: address('runtime/'),
+        lockFileContents: { info: BUILD.lockInfo, packages: {} },
+        env: { ...ENVIRONMENT },
+        createPyodideModule: (/** @type {any} */ settings) => {
+          // Snapshots are stored without the zeros at the end, but the memory had them.
+          if (snapshot) settings.INITIAL_MEMORY = snapshot.memory;
+          return createModule(settings);
+        },
+        fsInit: async (/** @type {any} */ FS) => {
+          if (engineBytes) FS.writeFile(ENGINE, engineBytes);
+        },
+        _makeSnapshot: recording,
+        _loadSnapshot: snapshot?.bytes,
+      }),
+    ]),
+  );
+}
+
+/**
+ * Runs `load` while fetch and instantiateStreaming give the parts that are here already.
+ * @param {WebAssembly.Module} module
+ * @param {Bytes} library
+ * @param {(broken: Promise<any>) => Promise<Pyodide>} load
+ */
+async function withStandIns(module, library, load) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  let breakOff = (/** @type {unknown} */ _error) => {};
+  const broken = new Promise((_, reject) => (breakOff = reject));
+  globalThis.fetch = async (resource, init) => {
+    const name = new URL(String(resource), location.href).pathname.split('/').pop();
+    if (name === 'python_stdlib.zip') return new Response(library);
+    if (name === 'pyodide.asm.wasm') return new Response();
+    return fetch(resource, init);
+  };
+  WebAssembly.instantiateStreaming = async (_response, imports) => {
+    try {
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    } catch (error) {
+      breakOff(error);
+      throw error;
+    }
+  };
+  try {
+    return await load(broken);
+  } finally {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
+/**
+ * Gives an interpreter started from a snapshot the files its memory remembers, for late imports.
+ * @param {Pyodide} pyodide
+ * @param {Bytes} library
+ * @param {Bytes} engine
+ */
+export function furnish(pyodide, library, engine) {
+  pyodide.FS.writeFile(LIBRARY, library);
+  pyodide.FS.writeFile(ENGINE, engine);
+}

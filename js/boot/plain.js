@@ -1,0 +1,40 @@
+/**
+ * The last resort: the runtime as its makers ship it, and the engine's wheel
+ * installed by micropip. Shares no file with the faster ways.
+ */
+
+import { BUILD } from './build.js';
+import { address, request } from './files.js';
+import { ENVIRONMENT } from './interpreter.js';
+
+/** @returns {Promise<any>} */
+export async function startPlain() {
+  const home = address(BUILD.plain.path);
+  const [{ loadPyodide }, { default: createModule }, wasm] = await Promise.all([
+    import(`${home}pyodide.js`),
+    import(`${home}pyodide-asm.js`),
+    request(`${BUILD.plain.path}pyodide.asm.wasm`).then((response) => response.arrayBuffer()),
+  ]);
+  const compiled = await WebAssembly.compile(wasm);
+  // The loader waits for ever when a host gives .wasm a type of its own.
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (_response, imports) => ({
+    module: compiled,
+    instance: await WebAssembly.instantiate(compiled, imports),
+  });
+  let pyodide;
+  try {
+    pyodide = await loadPyodide({
+      indexURL: home,
+      packageBaseUrl: home,
+      lockFileContents: { info: BUILD.lockInfo, packages: { micropip: BUILD.plain.micropip } },
+      env: { PYTHONHASHSEED: ENVIRONMENT.PYTHONHASHSEED },
+      createPyodideModule: createModule,
+      packages: ['micropip'],
+    });
+  } finally {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+  await pyodide.pyimport('micropip').install(home + BUILD.plain.engineWheel);
+  return pyodide;
+}

@@ -1,0 +1,17 @@
+/**
+ * Lets waiting messages in: resolves after the events that are due by now.
+ * A timer would wait several milliseconds each time; a message does not.
+ */
+
+const { port1, port2 } = new MessageChannel();
+/** @type {(() => void)[]} */
+const waiting = [];
+port1.onmessage = () => waiting.shift()?.();
+
+/** @returns {Promise<void>} */
+export function breathe() {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    port2.postMessage(null);
+  });
+}

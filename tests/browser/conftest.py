@@ -1,0 +1,198 @@
+"""The built site in a real browser.
+
+The site is built once a run into a temporary directory and served on a free port; the
+browser is started once; each test gets a fresh profile. A test asks for what it needs:
+
+    def test_undo(game: Page) -> None:            # the site, opened, the engine ready
+        game.locator('[data-card="QH"]').click()
+
+    def test_first_visit(page: Page, site: SiteServer) -> None:   # nothing opened yet
+        page.goto(site.address)
+
+    @pytest.mark.viewport(360, 640)                # default 1280 x 800
+    @pytest.mark.language("uk")                    # default "en"
+    @pytest.mark.touch                             # a touch screen, and taps
+    def test_phone(game: Page) -> None: ...
+
+    @pytest.mark.address("#deal=bakers-dozen:1000")   # what `game` opens, after the site's address
+    @pytest.mark.context(reduced_motion="reduce")     # any option of Playwright's new_context
+
+Any console error and any uncaught error fails the test. Where one is expected, say which
+before it comes: `complaints.allow("Failed to load resource")` (a part of the text).
+
+`until(page, "document.title === 'x'")` polls: a strict content policy forbids Playwright's
+own wait_for_function with a string. `ready(page)` waits for the engine.
+`site.requests` lists every path that was asked for; `site.tamper` and `site.host` make the
+host misbehave (both are put back after each test).
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tools.browser import ensure_browser, flags
+from tools.server import Host, SiteServer
+from tools.site import build
+
+PATIENCE_S = 60
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for line in (
+        "viewport(width, height): size of the page",
+        "language(code): the browser's language",
+        "touch: a touch screen",
+        "address(rest): what the game fixture opens, after the site's address",
+        "context(**options): options of Playwright's new_context",
+    ):
+        config.addinivalue_line("markers", line)
+
+
+class Complaints:
+    """What the page complained about, and what it may complain about."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self._allowed: list[str] = []
+
+    def allow(self, *parts: str) -> None:
+        """Lets pass every complaint that contains one of these texts."""
+        self._allowed += parts
+
+    def listen(self, page: Page) -> None:
+        """Hears what a page, opened by whomever, complains about."""
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.heard.append(f"uncaught: {error}"))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            where = message.location.get("url", "")
+            self.heard.append(f"console: {message.text} ({where})")
+
+    def unexpected(self) -> list[str]:
+        """Returns the complaints that nobody allowed."""
+        return [text for text in self.heard if not any(part in text for part in self._allowed)]
+
+
+def until(page: Page, expression: str, patience: float = PATIENCE_S) -> Any:
+    """Returns the value of a JavaScript expression as soon as it is truthy."""
+    end = time.monotonic() + patience
+    while True:
+        value = page.evaluate(expression)
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"never became true: {expression}")
+        page.wait_for_timeout(20)
+
+
+def ready(page: Page) -> None:
+    """Waits until the engine has started."""
+    until(page, "document.documentElement.dataset.engine !== 'booting'")
+    assert page.evaluate("document.documentElement.dataset.engine") == "ready"
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site's directory; not to be changed."""
+    target = tmp_path_factory.mktemp("site") / "dist"
+    build(target)
+    return target
+
+
+@pytest.fixture(scope="session")
+def served(built: Path) -> Iterator[SiteServer]:
+    """The server that all tests share; `site` is the one to ask for."""
+    with serving(SiteServer(built)) as server:
+        yield server
+
+
+@contextmanager
+def serving(server: SiteServer) -> Iterator[SiteServer]:
+    """Runs a server in the background for the time of a with block."""
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def site(served: SiteServer) -> Iterator[SiteServer]:
+    """The server of the built site, behaving well and with nothing asked for yet."""
+    tamper = served.tamper
+    served.requests.clear()
+    yield served
+    served.tamper = tamper
+    served.host = Host()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser of the whole run."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(ensure_browser()), args=flags())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def options(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """The options of the profile, from the test's marks."""
+    options: dict[str, Any] = {
+        "viewport": {"width": 1280, "height": 800},
+        "locale": "en",
+        "timezone_id": "Europe/Kyiv",
+    }
+    if mark := request.node.get_closest_marker("viewport"):
+        options["viewport"] = dict(zip(("width", "height"), mark.args, strict=True))
+    if mark := request.node.get_closest_marker("language"):
+        options["locale"] = mark.args[0]
+    if request.node.get_closest_marker("touch"):
+        options |= {"has_touch": True, "is_mobile": True}
+    if mark := request.node.get_closest_marker("context"):
+        options |= mark.kwargs
+    return options
+
+
+@pytest.fixture
+def context(browser: Browser, options: dict[str, Any]) -> Iterator[BrowserContext]:
+    """A fresh profile: no storage, no caches, no service worker."""
+    context = browser.new_context(**options)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    """What the pages complained about; anything unexpected fails the test."""
+    complaints = Complaints()
+    yield complaints
+    assert complaints.unexpected() == []
+
+
+@pytest.fixture
+def page(context: BrowserContext, complaints: Complaints) -> Page:
+    """An empty page that listens for complaints; further pages of the profile do, too."""
+    context.on("page", complaints.listen)
+    return context.new_page()
+
+
+@pytest.fixture
+def game(page: Page, site: SiteServer, request: pytest.FixtureRequest) -> Page:
+    """The site, opened, with the engine ready."""
+    mark = request.node.get_closest_marker("address")
+    page.goto(site.address + (mark.args[0] if mark else ""))
+    ready(page)
+    return page

@@ -1,0 +1,60 @@
+"""Card faces: taken from their package and made small and self-contained."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from tools.console import ROOT, Trouble, run, say
+from tools.files import cached, digest_of
+from tools.packages import package, tool
+
+RANKS, SUITS = "A23456789TJQK", "CDHS"
+FACE_SETS = ("2color", "2color-bf", "4color", "4color-bf")
+_ART = "@heruka_urgyen/react-playing-cards"
+_WIDTH, _HEIGHT = 240, 336  # the faces' own view box
+_SVGO_CONFIG = ROOT / "tools" / "svgo.config.mjs"
+_NOTICE = """\
+The card faces in this directory are by Adrian Kennard (https://www.me.uk/cards/),
+who gave them to the public domain under CC0 1.0; they are packaged by
+react-playing-cards. Sizes were fixed and the files were made smaller.
+"""
+
+
+def make_cards(target: Path) -> None:
+    """Puts the four sets of 52 faces, the back and a notice into `target`."""
+    images = package(_ART) / "src" / "images"
+    sources = [images / "back.svg"] + [
+        images / faces / f"{rank}{suit}.svg"
+        for faces in FACE_SETS
+        for rank in RANKS
+        for suit in SUITS
+    ]
+    missing = [path.name for path in sources if not path.exists()]
+    if missing:
+        raise Trouble(f"Card art is missing from {_ART}: {', '.join(missing)}")
+    key = digest_of([*sources, _SVGO_CONFIG, Path(__file__)])
+    shutil.copytree(cached("cards", key, lambda fresh: _draw(images, sources, fresh)), target)
+
+
+def _draw(images: Path, sources: Iterable[Path], fresh: Path) -> None:
+    say("Making the card faces …")
+    for source in sources:
+        copy = fresh / source.relative_to(images)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_text(_sized(source.read_text("utf-8")), "utf-8")
+    for directory in (fresh, *(fresh / faces for faces in FACE_SETS)):
+        run(
+            [tool("svgo"), "--config", _SVGO_CONFIG, "--quiet", "--folder", directory],
+            otherwise="svgo could not make the card faces smaller",
+            quiet=True,
+        )
+    (fresh / "NOTICE.txt").write_text(_NOTICE, "utf-8")
+
+
+def _sized(svg: str) -> str:
+    """Returns the face with its size in pixels: browsers differ over SVG images sized in inches."""
+    return svg.replace('height="3.5in"', f'height="{_HEIGHT}"', 1).replace(
+        'width="2.5in"', f'width="{_WIDTH}"', 1
+    )

@@ -1,0 +1,27 @@
+"""`build.py test`: makes everything the tests need, then hands over to pytest.
+
+The checkers of the code (ruff, mypy, import-linter, tsc, html-validate) are tests too, in
+tests/build/test_checks.py, so that one closing line speaks for all.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from tools.browser import ensure_browser
+from tools.console import ROOT
+from tools.packages import ensure_packages
+from tools.venv import ensure_venv, python
+
+
+def run_tests(arguments: Sequence[str]) -> int:
+    """Runs pytest in the private environment and returns its exit code."""
+    ensure_packages()
+    ensure_venv()
+    environment = {**os.environ, "CHROMIUM": str(ensure_browser())}
+    sys.stdout.flush()
+    command = [str(python()), "-m", "pytest", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode

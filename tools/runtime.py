@@ -1,0 +1,160 @@
+"""The runtime as the page boots it: the cut library, the engine's zip, and the plain way.
+
+dist/runtime/ holds what the fast boots use, heavy files as gzip under a neutral name;
+dist/plain/ holds the runtime as its makers ship it, micropip and the engine's wheel.
+Names end in .js instead of .mjs, since hosts that do not know .mjs give it no type.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+import json
+import re
+import shutil
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tools.console import ROOT, Trouble, run, say
+from tools.files import cached, digest_of, files_under, gzipped, sha256, zipped
+from tools.packages import package
+from tools.venv import wheel_of
+
+ENGINE = ROOT / "py" / "bakersdozen"
+_SCRIPTS = (ROOT / "tools" / "compile.mjs", ROOT / "tools" / "compile_in_runtime.py")
+_MICROPIP = "micropip==0.11.1"
+_MICROPIP_SHA256 = "768de165adb8e66906039d8fec4127a57f522dfdf8e6fbff877a4616941ecfd3"
+_UNTOUCHED = {
+    "pyodide.mjs": "pyodide.js",
+    "pyodide.asm.mjs": "pyodide-asm.js",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+    "python_stdlib.zip": "python_stdlib.zip",
+}
+
+
+@dataclass(frozen=True)
+class Blob:
+    """A heavy file of the fast boots: its address in the site and its hash once inflated."""
+
+    path: str
+    sha256: str
+
+
+def engine_sources(engine: Path = ENGINE) -> list[Path]:
+    """Returns the engine's own files, without what Python left beside them."""
+    return [path for path in files_under(engine) if "__pycache__" not in path.parts]
+
+
+def make_runtime(dist: Path, engine: Path = ENGINE) -> dict[str, Any]:
+    """Puts the runtime into the site and returns what js/boot/build.js is to tell the worker."""
+    stock = package("pyodide")
+    lock = json.loads((stock / "pyodide-lock.json").read_text("utf-8"))
+    version = json.loads((stock / "package.json").read_text("utf-8"))["version"]
+    major, minor = lock["info"]["python"].split(".")[:2]
+    fast, plain = dist / "runtime", dist / "plain"
+    fast.mkdir()
+    plain.mkdir()
+
+    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
+        text = re.sub(r"\n//# sourceMappingURL=.*", "", (stock / name).read_text("utf-8"))
+        (fast / _UNTOUCHED[name]).write_text(text, "utf-8")
+    compiled = _compiled(engine)
+    parts = {
+        "wasm": (stock / "pyodide.asm.wasm").read_bytes(),
+        "library": _zip_of(compiled / "library"),
+        "engine": _zip_of(compiled / "engine"),
+    }
+    blobs = {name: _blob(dist, name, data) for name, data in parts.items()}
+
+    for name, shipped in _UNTOUCHED.items():
+        shutil.copyfile(stock / name, plain / shipped)
+    micropip = wheel_of(_MICROPIP, _MICROPIP_SHA256, python=f"{major}.{minor}")
+    shutil.copyfile(micropip, plain / micropip.name)
+    wheel_name, wheel = engine_wheel(engine)
+    (plain / wheel_name).write_bytes(wheel)
+
+    return {
+        "id": sha256("".join(blob.sha256 for blob in blobs.values()).encode())[:16],
+        "runtime": version,
+        "python": f"{major}{minor}",
+        **{name: vars(blob) for name, blob in blobs.items()},
+        "lockInfo": lock["info"],
+        "plain": {
+            "path": "plain/",
+            "engineWheel": wheel_name,
+            "micropip": lock["packages"]["micropip"]
+            | {"file_name": micropip.name, "sha256": _MICROPIP_SHA256, "version": _MICROPIP[10:]},
+        },
+    }
+
+
+def engine_wheel(engine: Path = ENGINE) -> tuple[str, bytes]:
+    """Returns the name and the bytes of the engine's wheel, the same for the same sources."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    name, version = project["name"], project["version"]
+    info = f"{name}-{version}.dist-info"
+    members = {
+        f"{name}/{path.relative_to(engine).as_posix()}": path.read_bytes()
+        for path in engine_sources(engine)
+    }
+    members[f"{info}/METADATA"] = (
+        f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+        f"Requires-Python: {project['requires-python']}\n"
+    ).encode()
+    members[f"{info}/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: build.py\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    members[f"{info}/RECORD"] = _record(members, f"{info}/RECORD")
+    return f"{name}-{version}-py3-none-any.whl", zipped(members)
+
+
+def _record(members: dict[str, bytes], itself: str) -> bytes:
+    lines = io.StringIO()
+    writer = csv.writer(lines, lineterminator="\n")
+    for name, data in sorted(members.items()):
+        digest = base64.urlsafe_b64encode(bytes.fromhex(sha256(data))).rstrip(b"=").decode()
+        writer.writerow([name, f"sha256={digest}", len(data)])
+    writer.writerow([itself, "", ""])
+    return lines.getvalue().encode()
+
+
+def _compiled(engine: Path) -> Path:
+    """Returns a directory with the byte code of the cut library and of the engine."""
+    if not (engine / "bridge.py").exists():
+        raise Trouble(f"{engine / 'bridge.py'} is missing: there is no engine to build.")
+    key = digest_of(
+        [*engine_sources(engine), *_SCRIPTS, package("pyodide") / "package.json"],
+        *(path.relative_to(engine).as_posix() for path in engine_sources(engine)),
+    )
+    return cached("compiled", key, lambda fresh: _compile(engine, fresh))
+
+
+def _compile(engine: Path, fresh: Path) -> None:
+    say("Compiling the library and the engine …")
+    run(
+        ["node", _SCRIPTS[0], engine.parent, fresh],
+        otherwise="The engine could not be compiled in the runtime; its error is above.",
+        quiet=True,
+    )
+
+
+def _zip_of(directory: Path) -> bytes:
+    return zipped(
+        {p.relative_to(directory).as_posix(): p.read_bytes() for p in files_under(directory)}
+    )
+
+
+def _blob(dist: Path, name: str, data: bytes) -> Blob:
+    """Writes a heavy file, named after its content so that no cache can mix two builds."""
+    digest = sha256(data)
+    path = f"runtime/{name}-{digest[:12]}.bin"
+    packed = cached("gzip", digest, lambda fresh: _write(fresh / "data", gzipped(data)), keep=8)
+    shutil.copyfile(packed / "data", dist / path)
+    return Blob(path, digest)
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
