@@ -1,8 +1,8 @@
 """Makes the golden files in tests/data/ from the oracle; they change only if the rules do.
 
     python3 tests/golden.py deals > tests/data/deals.json
-    python3 tests/golden.py perft > tests/data/perft.json
-    python3 tests/golden.py tiny > tests/data/tiny.json
+    python3 tests/golden.py tiny > tests/data/tiny.json        (some minutes)
+    python3 tests/golden.py perft > tests/data/perft.json      (reads tiny.json)
 
 `deals` holds deal numbers with their boards, `perft` positions with the number of lines of play of
 1, 2, 3, … moves, `tiny` four short deals a variant with the verdict of an exhaustive search: won
@@ -15,6 +15,7 @@ import copy
 import json
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import oracle
 from oracle import Board, Rules
@@ -37,6 +38,7 @@ NUMBERS = [
 ]
 HIGHEST = {"freecell": 2**31 - 1}
 STATES = 2_000
+DATA = Path(__file__).parent / "data"
 
 
 def dealt(variant: str, number: int) -> Board:
@@ -50,10 +52,17 @@ def deals(variant: str, rules: Rules) -> list[list[str]]:
 
 
 def perft(variant: str, rules: Rules) -> list[dict[str, object]]:
-    """Lines from the first deals, and from positions deep in random play, where spaces are."""
+    """From the first deals, from deep in random play, and from lines that win, where spaces are."""
     strict = variant == "bakers-dozen"
     starts = [dealt(variant, n) for n in range(1, 21 if strict else 5)]
     deep = [wandered(rules, dealt(variant, n), n) for n in range(21, 31)]
+    for line in json.loads((DATA / "tiny.json").read_text())[variant]:
+        board = oracle.read_position(rules, line["position"])
+        for at, move in enumerate(line["line"]):
+            if at % 8 == 0:
+                text = oracle.position_text(rules, board)
+                deep.append(oracle.read_position(rules, text))
+            board = oracle.apply(board, move)
     return [
         {
             "position": oracle.position_text(rules, board),
