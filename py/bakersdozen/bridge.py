@@ -310,9 +310,12 @@ def _text(request: Request, field: str) -> str:
 
 
 def _seconds(value: object) -> float:
-    if type(value) not in (int, float) or not math.isfinite(value) or value < 0:  # type: ignore[arg-type, operator]
-        raise Refused("error.request")
-    return float(value)  # type: ignore[arg-type]
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf:
+        try:
+            return float(value)
+        except OverflowError:
+            pass
+    raise Refused("error.request")
 
 
 def _refusal(key: str, args: Mapping[str, str | int]) -> Answer:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from bakersdozen.deals import InvalidDeal, deal, deal_number
 from bakersdozen.notation import InvalidText, format_ply, parse_board, parse_ply
 from bakersdozen.rules import (
+    FOUNDATIONS,
     IllegalMove,
     Move,
     Reason,
@@ -82,6 +83,16 @@ def score(state: State, seconds: float) -> dict[str, int]:
     return parts | {"total": sum(parts.values())}
 
 
+def _ply_of(text: object) -> Ply:
+    """Reads a ply of a save: one move of the player's, and after it only lifts."""
+    if not isinstance(text, str):
+        raise InvalidText("move", text=str(text)[:20])
+    ply = parse_ply(text)
+    if any(move.target not in FOUNDATIONS for move in ply[1:]):
+        raise InvalidText("move", text=text[:20])
+    return ply
+
+
 class Game:
     """A game being played.
 
@@ -121,8 +132,8 @@ class Game:
             raise InvalidSave("cursor")
         for number, text in enumerate(plies):
             try:
-                game._add(parse_ply(text))
-            except (TypeError, InvalidText, IllegalMove):
+                game._add(_ply_of(text))
+            except (InvalidText, IllegalMove):
                 raise InvalidSave(f"plies[{number}]") from None
         game.cursor = cursor
         return game

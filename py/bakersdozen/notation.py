@@ -36,8 +36,10 @@ _MOVE: Final = re.compile(
     rf"|(?P<source>[{_PILES}])(?P<target>[{_PILES}])"
 )
 _SUIT = f"[{SUITS}{''.join(_SUIT_SIGNS)}]"
-_CARD: Final = re.compile(rf"(10|[A2-9TJQK])({_SUIT})[\ufe0e\ufe0f]?", re.IGNORECASE)
-_FOUNDATION: Final = re.compile(rf"({_SUIT})[\ufe0e\ufe0f]?[-:]?(10|[-0A2-9TJQK])", re.IGNORECASE)
+# ASCII: without it, ignoring case also takes the Kelvin sign for a king.
+_ANY_CASE: Final = re.IGNORECASE | re.ASCII
+_CARD: Final = re.compile(rf"(10|[A2-9TJQK])({_SUIT})[\ufe0e\ufe0f]?", _ANY_CASE)
+_FOUNDATION: Final = re.compile(rf"({_SUIT})[\ufe0e\ufe0f]?[-:]?(10|[-0A2-9TJQK])", _ANY_CASE)
 _LABEL: Final = re.compile(
     r"(?:(?P<foundations>foundations?|founds|decks)|(?P<cells>free ?cells?|cells?|fc)"
     r"|(?P<reserve>reserve|bouquet)|(?:col(?:umn)?|stack|pile) *[0-9]+)\b[ :]*|:",
@@ -220,7 +222,7 @@ class _Board:
     columns: list[list[Card]]
     hidden: list[int | None]
     foundations: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    cells: list[Card] = field(default_factory=list)
+    cells: list[Card | None] = field(default_factory=list)
     reserve: list[Card] = field(default_factory=list)
 
     def state(self, variant: Variant) -> State:
@@ -228,6 +230,9 @@ class _Board:
         self._check_places(variant)
         self._check_pack()
         self._check_columns(variant)
+        spaces = len(variant.columns) - len(self.columns)
+        self.columns += [[] for _ in range(spaces)]
+        self.hidden += [None] * spaces
         dealt = all(hidden is None for hidden in self.hidden)
         closed = variant.faces is Faces.TOP
         return State(
@@ -249,7 +254,7 @@ class _Board:
             ("cells", len(self.cells), variant.cells),
             ("reserve", len(self.reserve), variant.reserve),
         ):
-            if found > most or (place == "columns" and found < most):
+            if found > most:
                 raise InvalidText(place, found=found, wanted=most)
 
     def _check_pack(self) -> None:
@@ -268,11 +273,17 @@ class _Board:
             raise InvalidText("-".join(named), **named)
 
     def _check_columns(self, variant: Variant) -> None:
-        """Refuses a column that no play can build: cards beyond those dealt lie packed."""
+        """Refuses a column that no play can build: cards beyond those dealt lie packed.
+
+        Columns left out are spaces, unless those there are show another game's layout.
+        """
+        found, wanted = len(self.columns), len(variant.columns)
         dealt = max(variant.columns)
         for letter, column in zip(COLUMN_LETTERS, self.columns, strict=False):
             for below, card in zip(column[dealt - 1 :], column[dealt:], strict=False):
                 if not packs(variant, card, below):
+                    if found < wanted:
+                        raise InvalidText("columns", found=found, wanted=wanted)
                     raise InvalidText("column", column=letter, card=NAMES[card])
 
 
@@ -301,8 +312,18 @@ def _parse_foundations(text: str) -> list[int]:
     return tops
 
 
-def _parse_loose(text: str) -> list[Card]:
-    """Reads the cards of cells or reserve, where `-` stands for nothing."""
+def _parse_cells(text: str) -> list[Card | None]:
+    """Reads the cards of the cells, where `-` stands for an open one; the last ones may be left out."""
+    slots: list[Card | None] = []
+    for part in re.split(f"({_EMPTY})", text):
+        slots += [None] if part == _EMPTY else parse_cards(part)
+    while slots and slots[-1] is None:
+        slots.pop()
+    return slots
+
+
+def _parse_reserve(text: str) -> list[Card]:
+    """Reads the cards of the reserve, where `-` stands for nothing."""
     return parse_cards(text.replace(_EMPTY, " "))
 
 
@@ -313,7 +334,7 @@ def _from_line(text: str) -> _Board:
     foundations, cells, reserve = rest + [""] * (3 - len(rest))
     board = _Board(*_columns(columns.split("/")))
     board.foundations = _parse_foundations(foundations)
-    board.cells, board.reserve = _parse_loose(cells), _parse_loose(reserve)
+    board.cells, board.reserve = _parse_cells(cells), _parse_reserve(reserve)
     return board
 
 
@@ -337,8 +358,8 @@ def _from_lines(text: str, columns: int) -> _Board:
     # Blank lines are layout, unless only they make up the number of columns.
     board = _Board(*_columns(filled if len(lines) != columns else lines))
     board.foundations = _parse_foundations(labelled.get("foundations", ""))
-    board.cells = _parse_loose(labelled.get("cells", ""))
-    board.reserve = _parse_loose(labelled.get("reserve", ""))
+    board.cells = _parse_cells(labelled.get("cells", ""))
+    board.reserve = _parse_reserve(labelled.get("reserve", ""))
     return board
 
 
@@ -354,7 +375,7 @@ def _from_json(text: str) -> _Board:
         for card in parse_cards(_json_cards(pile)):
             rank, suit = divmod(card, 4)
             board.foundations[suit] = max(board.foundations[suit], rank + 1)
-    board.cells = parse_cards(" ".join(map(_json_cards, _json_list(fields, "cells"))))
+    board.cells = [*parse_cards(" ".join(map(_json_cards, _json_list(fields, "cells"))))]
     board.reserve = parse_cards(" ".join(map(_json_cards, _json_list(fields, "reserve"))))
     return board
 

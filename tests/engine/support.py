@@ -78,7 +78,11 @@ def legal(variant_id: str, text: str) -> list[str]:
 def verdict(variant_id: str, text: str, tried: str | Move) -> str:
     """`ok`, or the reason for the refusal followed by its arguments."""
     try:
-        play(VARIANTS[variant_id], position(variant_id, text), move(tried) if type(tried) is str else tried)
+        play(
+            VARIANTS[variant_id],
+            position(variant_id, text),
+            move(tried) if type(tried) is str else tried,
+        )
     except IllegalMove as refusal:
         args = [f"{key}={value}" for key, value in sorted(refusal.args_for_text.items())]
         return " ".join([refusal.reason.value, *args])

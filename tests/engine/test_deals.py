@@ -180,7 +180,23 @@ def test_numbers_are_decimal_text(text: str, number: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "0", "-1", "+1", "1.0", "1e3", "0x10", "one", "1 2", "1_000", "١٢", "½", "²", "9" * 41]
+    [
+        "",
+        " ",
+        "0",
+        "-1",
+        "+1",
+        "1.0",
+        "1e3",
+        "0x10",
+        "one",
+        "1 2",
+        "1_000",
+        "١٢",
+        "½",
+        "²",
+        "9" * 41,
+    ]
     + ["9" * 100_000, str(10**18 + 1), "1\x00", "nan"],
 )
 def test_what_is_no_number_is_refused_and_named(text: str) -> None:

@@ -45,7 +45,7 @@ def test_some_counted_freecell_positions_have_group_moves() -> None:
         for line in LINES["freecell"]
         for found in legal_moves(row, position("freecell", line["position"]))
     ]
-    assert max(sizes) >= 4
+    assert max(sizes) >= 2
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

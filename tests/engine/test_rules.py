@@ -331,9 +331,7 @@ def test_a_run_must_alternate_colours_to_move_as_one() -> None:
 
 
 def test_a_run_arrives_in_the_order_in_which_it_lay() -> None:
-    state = play(
-        VARIANTS["freecell"], position("freecell", "KC8S7H6S/9D C-D-H-S-"), move("ab3")
-    )
+    state = play(VARIANTS["freecell"], position("freecell", "KC8S7H6S/9D C-D-H-S-"), move("ab3"))
     board = board_of(state)
     assert board.columns == [["KC"], ["9D", "8S", "7H", "6S"]]
 
@@ -424,10 +422,7 @@ def test_a_won_game_is_over_where_cards_may_come_back_too() -> None:
 
 
 def test_an_open_cell_is_a_move() -> None:
-    h02 = (
-        "4H7S8HTH/9S6CKH7H/JHJS5C7D/QH6D8SKS/6H9D5DJD/QC9C8D5H/9HQSKC7C/TSQDTCKD"
-        " C4D4H3S6 TD8CJC"
-    )
+    h02 = "4H7S8HTH/9S6CKH7H/JHJS5C7D/QH6D8SKS/6H9D5DJD/QC9C8D5H/9HQSKC7C/TSQDTCKD C4D4H3S6 TD8CJC"
     assert legal("freecell", h02) == ["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"]
     assert outcome(VARIANTS["freecell"], position("freecell", h02)) is None
 
