@@ -8,6 +8,7 @@ tests/golden.py makes the golden files in tests/data/ with it.
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -43,9 +44,7 @@ PRESETS = {
     "good-measure": Rules((5,) * 10, kings_sunk=True, aces_placed=2),
     "bakers-dozen-1883": Rules(THIRTEEN, top_only_up=True, kings_sunk=True),
     "flower-garden": Rules((6,) * 6, space="any", reserve=16),
-    "freecell": Rules(
-        (7, 7, 7, 7, 6, 6, 6, 6), alternate=True, space="any", groups=True, cells=4
-    ),
+    "freecell": Rules((7, 7, 7, 7, 6, 6, 6, 6), alternate=True, space="any", groups=True, cells=4),
 }
 
 
@@ -199,7 +198,7 @@ def group_moves(rules: Rules, board: Board, target: str, column: list[str]) -> l
         faces = source[board.hidden[COLUMN_NAMES.index(name)] :]
         for count in range(2, len(faces) + 1):
             run = faces[-count:]
-            if not all(packs(rules, upper, lower) for lower, upper in zip(run, run[1:])):  # noqa: B905
+            if not all(packs(rules, upper, lower) for lower, upper in itertools.pairwise(run)):
                 break
             limit = room(rules, board, into_space=not column)
             if column_takes(rules, board, run[0], column) and count <= limit:

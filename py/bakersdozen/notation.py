@@ -313,7 +313,7 @@ def _parse_foundations(text: str) -> list[int]:
 
 
 def _parse_cells(text: str) -> list[Card | None]:
-    """Reads the cards of the cells, where `-` stands for an open one; the last ones may be left out."""
+    """Reads the cards of the cells, `-` for an open one; the last ones may be left out."""
     slots: list[Card | None] = []
     for part in re.split(f"({_EMPTY})", text):
         slots += [None] if part == _EMPTY else parse_cards(part)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import operator
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 import oracle
+import pytest
 from bakersdozen.deals import (
     InvalidDeal,
     deal,
@@ -30,7 +31,12 @@ STRICT = VARIANTS["bakers-dozen"]
 
 def cards_of(board: oracle.Board) -> list[str]:
     up = [oracle.RANKS[i] + suit for suit, top in board.foundations.items() for i in range(top)]
-    return [*sum(board.columns, []), *filter(None, board.cells), *board.reserve, *up]
+    return [
+        *functools.reduce(operator.iadd, board.columns, []),
+        *filter(None, board.cells),
+        *board.reserve,
+        *up,
+    ]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -136,7 +142,8 @@ def test_the_closed_game_is_the_strict_one_face_down_with_its_kings_sunk_alike()
     for number in range(1, 40):
         closed, strict = deal(VARIANTS["bakers-dozen-1883"], number), deal(STRICT, number)
         assert closed.columns == strict.columns
-        assert closed.hidden == (3,) * 13 and strict.hidden == (0,) * 13
+        assert closed.hidden == (3,) * 13
+        assert strict.hidden == (0,) * 13
 
 
 def test_good_measure_places_the_first_two_aces_of_the_deal() -> None:
@@ -196,8 +203,11 @@ def test_numbers_are_decimal_text(text: str, number: int) -> None:
         "½",
         "²",
         "9" * 41,
-    ]
-    + ["9" * 100_000, str(10**18 + 1), "1\x00", "nan"],
+        "9" * 100000,
+        str(10**18 + 1),
+        "1\x00",
+        "nan",
+    ],
 )
 def test_what_is_no_number_is_refused_and_named(text: str) -> None:
     with pytest.raises(InvalidDeal) as refused:

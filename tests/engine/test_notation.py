@@ -6,9 +6,8 @@ import json
 import random
 import re
 
-import pytest
-
 import oracle
+import pytest
 from bakersdozen.cards import NAMES, PACK
 from bakersdozen.deals import deal
 from bakersdozen.notation import (
@@ -58,7 +57,7 @@ def with_cells_in_a_row(state: State) -> State:
 
 def spellings(name: str) -> list[str]:
     rank, suit = name
-    solid, hollow = dict(C="♣♧", D="♦♢", H="♥♡", S="♠♤")[suit]
+    solid, hollow = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}[suit]
     ranks = [rank, rank.lower()] + (["10"] if rank == "T" else [])
     suits = [suit, suit.lower(), hollow, solid, solid + "\ufe0f", solid + "\ufe0e"]
     return [r + s for r in ranks for s in suits]
@@ -68,7 +67,8 @@ def test_every_spelling_of_every_card() -> None:
     for number in PACK:
         for text in spellings(NAMES[number]):
             assert parse_cards(text) == [number], text
-    assert "10♥\ufe0f" in spellings("TH") and "th" in spellings("TH")
+    assert "10♥\ufe0f" in spellings("TH")
+    assert "th" in spellings("TH")
 
 
 def test_cards_run_together_or_stand_apart() -> None:
@@ -139,8 +139,28 @@ def test_every_legal_move_reads_back(variant: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "c", "cn", "cg0", "cg-1", "cg100", "CG", "c g", "cg\n", "5c", "c5", "QH", "QHn", "THH3"]
-    + ["cg.", "cS2", "1a2", "cg３", "сg", "x" * 100_000],
+    [
+        "",
+        "c",
+        "cn",
+        "cg0",
+        "cg-1",
+        "cg100",
+        "CG",
+        "c g",
+        "cg\n",
+        "5c",
+        "c5",
+        "QH",
+        "QHn",
+        "THH3",
+        "cg.",
+        "cS2",
+        "1a2",
+        "cg３",
+        "сg",
+        "x" * 100000,
+    ],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(InvalidText) as refused:
@@ -401,7 +421,8 @@ def test_one_column_of_all_cards_is_refused() -> None:
     assert refusal("bakers-dozen", together) == ("columns", {"found": 1, "wanted": 13})
     spread = "".join(together.split()) + "/-" * 12
     key, args = refusal("bakers-dozen", spread)
-    assert key == "column" and args["column"] == "a"
+    assert key == "column"
+    assert args["column"] == "a"
 
 
 def test_a_board_of_another_game_is_refused() -> None:
@@ -438,7 +459,9 @@ def test_unreadable_foundations_are_refused(tops: str) -> None:
 def test_many_missing_cards_are_named_and_the_rest_counted_off() -> None:
     key, args = refusal("bakers-dozen", "AS\n" + "-\n" * 12)
     names = str(args["missing"]).split()
-    assert key == "missing" and names[:2] == ["AC", "AD"] and names[-1] == "…"
+    assert key == "missing"
+    assert names[:2] == ["AC", "AD"]
+    assert names[-1] == "…"
 
 
 def noise(length: int, alphabet: str) -> str:

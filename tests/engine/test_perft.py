@@ -7,9 +7,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import oracle
+import pytest
 from bakersdozen.cli.perft import perft
 from bakersdozen.rules import IllegalMove, Move, legal_moves, play
 from bakersdozen.variants import VARIANTS

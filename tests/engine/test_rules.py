@@ -6,9 +6,8 @@ import itertools
 import random
 from dataclasses import replace
 
-import pytest
-
 import oracle
+import pytest
 from bakersdozen import rules
 from bakersdozen.cards import card_of
 from bakersdozen.rules import IllegalMove, Move, Outcome, Reason, legal_moves, outcome, play
@@ -102,7 +101,8 @@ def test_a_column_emptied_in_the_closed_game_hides_nothing() -> None:
     state = play(
         VARIANTS["bakers-dozen-1883"], position("bakers-dozen-1883", "6S/KD|7D"), move("ab")
     )
-    assert state.columns[0] == () and state.hidden == (0, 1)
+    assert state.columns[0] == ()
+    assert state.hidden == (0, 1)
 
 
 # --- spaces ----------------------------------------------------------------------------------
@@ -180,7 +180,8 @@ def test_worrying_back_takes_the_top_of_a_foundation_to_a_column_and_nowhere_els
         "bc",
     ]
     after = play(WORRYING, state_of(board), move("Sa"))
-    assert board_of(after).columns[0] == ["5H", "4S"] and after.foundations == (0, 0, 0, 3)
+    assert board_of(after).columns[0] == ["5H", "4S"]
+    assert after.foundations == (0, 0, 0, 3)
     with pytest.raises(IllegalMove) as refused:
         play(WORRYING, state_of(board), move("Sb"))
     assert refused.value.reason is Reason.PACK_DOWN
@@ -261,8 +262,8 @@ def test_nothing_goes_to_the_reserve(variant: str) -> None:
 
 # --- group moves -----------------------------------------------------------------------------
 
-RUN = "KS QD JS TD 9S 8D 7S 6D 5S 4D 3S 2D".split()
-FILLERS = "2C 3C 4C 5C".split()
+RUN = ["KS", "QD", "JS", "TD", "9S", "8D", "7S", "6D", "5S", "4D", "3S", "2D"]
+FILLERS = ["2C", "3C", "4C", "5C"]
 
 
 def freecell_with(open_cells: int, spaces: int, run: int, into_space: bool) -> oracle.Board:

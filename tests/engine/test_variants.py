@@ -4,9 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import oracle
+import pytest
 from bakersdozen.variants import VARIANTS, InvalidVariant, custom
 from support import rules_of
 
