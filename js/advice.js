@@ -1,0 +1,305 @@
+/**
+ * What the solver has to say: the winnable sign, hints, a solution played step by step,
+ * and where the game was lost. Each runs as a job that any change of the table ends.
+ */
+
+/** @import { Engine, Intent, Progress } from './engine.js' */
+/** @import { Play } from './play.js' */
+/** @import { Session, Change } from './session.js' */
+/** @import { View } from './types.js' */
+
+import { say, sayReason, speak } from './announce.js';
+import { readMove } from './moves.js';
+import { clearNotice, notify } from './notice.js';
+import { settings } from './settings.js';
+import { t } from './strings.js';
+
+/** The sign waits for a pause in play before it searches. */
+const PAUSE_MS = 150;
+/** Searches shorter than this show no progress. */
+const PATIENCE_MS = 350;
+/** How much longer "search longer" searches each time. */
+const LONGER = 10;
+const FIRST_BUDGET = 30_000;
+const STEP_MS = 420;
+
+/** @typedef {'yes' | 'no' | 'unknown' | 'checking' | 'off'} Sign */
+
+/** @type {Record<string, Sign>} */
+const SIGN_OF = { solved: 'yes', unsolvable: 'no', unknown: 'unknown' };
+
+export class Advice {
+  #engine;
+  #session;
+  #play;
+  #sign;
+  /** @type {AbortController | null} */
+  #running = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #pause;
+  #budget = FIRST_BUDGET;
+  /** @type {{ stopped: boolean } | null} */
+  #show = null;
+
+  /**
+   * @param {Engine} engine
+   * @param {Session} session
+   * @param {Play} play
+   * @param {HTMLElement} sign
+   */
+  constructor(engine, session, play, sign) {
+    this.#engine = engine;
+    this.#session = session;
+    this.#play = play;
+    this.#sign = sign;
+    session.addEventListener('change', (event) => {
+      const { intent } = /** @type {CustomEvent<Change>} */ (event).detail;
+      if (intent === 'anticipate') return;
+      this.#budget = FIRST_BUDGET;
+      this.refresh();
+    });
+    sign.addEventListener('click', () => this.explain());
+  }
+
+  /** @returns {Sign} */
+  get sign() {
+    return /** @type {Sign} */ (this.#sign.dataset.winnable);
+  }
+
+  /** Asks anew whether the position can be won, where the player wants to know. */
+  refresh() {
+    const { view } = this.#session;
+    clearTimeout(this.#pause);
+    this.#stop();
+    if (!settings().winnable) return this.#setSign('off');
+    if (view?.status === 'won') return this.#setSign('yes');
+    if (view?.status === 'no-moves') return this.#setSign('no');
+    this.#setSign('checking');
+    if (this.#engine.state !== 'ready') return;
+    this.#pause = setTimeout(() => void this.#probe(), PAUSE_MS);
+  }
+
+  async #probe() {
+    const result = await this.#job({ intent: 'probe' });
+    if (result) this.#setSign(SIGN_OF[result.verdict]);
+  }
+
+  /**
+   * Runs a job; null when it was cancelled, or when the table changed meanwhile.
+   * @param {Intent} intent
+   * @param {string} [title] shown with its progress when it takes long
+   */
+  async #job(intent, title) {
+    this.#stop();
+    clearTimeout(this.#pause);
+    const controller = new AbortController();
+    this.#running = controller;
+    /** @type {ReturnType<typeof progressNotice> | undefined} */
+    let notice;
+    const patience = setTimeout(() => {
+      if (title) notice = progressNotice(title, () => controller.abort());
+    }, PATIENCE_MS);
+    try {
+      const result = await this.#engine.job(intent, {
+        signal: controller.signal,
+        onProgress: (progress) => notice?.(progress),
+      });
+      const stale = result.cancelled || result.key !== this.#session.known?.key;
+      if (result.cancelled && title && !this.#running) say(t('job.cancelled'));
+      return stale ? null : result;
+    } catch (error) {
+      const reason = error instanceof Error ? error.cause : undefined;
+      if (title) sayReason(/** @type {any} */ (reason ?? { key: 'error.lost' }));
+      return null;
+    } finally {
+      clearTimeout(patience);
+      if (notice) clearNotice('progress');
+      if (this.#running === controller) this.#running = null;
+    }
+  }
+
+  #stop() {
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  /** @param {Sign} sign */
+  #setSign(sign) {
+    this.#sign.dataset.winnable = sign;
+    this.#sign.hidden = sign === 'off';
+    const text = t(`winnable.${sign}`);
+    /** @type {HTMLElement} */ (this.#sign.querySelector('.sign-text')).textContent = text;
+    const peeks = Object.keys(this.#session.view?.hidden ?? {}).length > 0;
+    this.#sign.title = [t(`winnable.${sign}.tip`), peeks && t('winnable.peeks')].filter(Boolean).join(' ');
+  }
+
+  /** Says what the sign means, and offers what can be done about it. */
+  explain() {
+    const sign = this.sign;
+    const actions = [];
+    if (sign === 'unknown') actions.push({ label: t('winnable.longer'), run: () => void this.#longer() });
+    if (sign === 'no' && this.#session.view?.cursor) {
+      actions.push({ label: t('action.autopsy'), run: () => void this.autopsy() });
+    }
+    if (sign === 'yes') actions.push({ label: t('action.hint'), run: () => void this.hint() });
+    notify('advice', { title: t(`winnable.${sign}`), text: this.#sign.title, actions });
+    speak(this.#sign.title);
+  }
+
+  async #longer() {
+    clearNotice('advice');
+    this.#setSign('checking');
+    const intent = { intent: 'probe', budget: this.#budget };
+    this.#budget *= LONGER;
+    const result = await this.#job(intent, t('job.probe'));
+    this.#setSign(result ? SIGN_OF[result.verdict] : 'unknown');
+    if (!result) return;
+    say(t(`winnable.${this.sign}`));
+    if (result.verdict === 'unknown') this.explain();
+  }
+
+  /** Shows the next move of a winning line, or says what is known. */
+  async hint() {
+    if (this.#session.view?.status !== 'playing') return say(t(`status.${this.#session.view?.status}`));
+    const result = await this.#job({ intent: 'hint' }, t('job.hint'));
+    if (!result) return;
+    this.#tell(result.verdict);
+    if (result.move) {
+      this.#session.helped = true;
+      this.#play.showHint(result.move);
+    } else if (result.verdict === 'unsolvable') this.#sayLost();
+    else this.#sayUnknown();
+  }
+
+  /** @param {string} verdict */
+  #tell(verdict) {
+    if (settings().winnable) this.#setSign(SIGN_OF[verdict]);
+  }
+
+  #sayLost() {
+    const actions = this.#session.view?.cursor
+      ? [{ label: t('action.autopsy'), run: () => void this.autopsy() }]
+      : [{ label: t('action.new'), run: () => void this.#play.dispatchEvent(new Event('new')) }];
+    notify('advice', { title: t('winnable.no'), text: t('winnable.no.tip'), actions });
+    speak(t('winnable.no.tip'));
+  }
+
+  #sayUnknown() {
+    const actions = [{ label: t('winnable.longer'), run: () => void this.#longer() }];
+    notify('advice', { title: t('winnable.unknown'), text: t('winnable.unknown.tip'), actions });
+    speak(t('winnable.unknown.tip'));
+  }
+
+  /** Finds a solution and plays it, a move at a time, until it ends or is stopped. */
+  async solve() {
+    if (this.#show) return this.#stopShow();
+    const result = await this.#job({ intent: 'solve' }, t('job.solve'));
+    if (!result) return;
+    this.#tell(result.verdict);
+    if (result.verdict === 'unsolvable') return this.#sayLost();
+    if (result.verdict === 'unknown') return this.#sayUnknown();
+    this.#session.helped = true;
+    await this.#playLine(result.plies);
+  }
+
+  #stopShow() {
+    if (this.#show) this.#show.stopped = true;
+  }
+
+  /** @param {string[]} plies */
+  async #playLine(plies) {
+    const show = { stopped: false, paused: false };
+    this.#show = show;
+    let next = 0;
+    const stop = () => void (show.stopped = true);
+    // Whoever touches the table takes over.
+    const table = document.getElementById('table');
+    table?.addEventListener('pointerdown', stop, { once: true });
+    const tell = () =>
+      notify('show', {
+        text: t('solve.step', { i: next, n: plies.length }),
+        actions: [
+          {
+            label: t(show.paused ? 'solve.go-on' : 'solve.pause'),
+            run: () => {
+              show.paused = !show.paused;
+              tell();
+            },
+          },
+          { label: t('solve.stop'), run: stop },
+        ],
+      });
+    try {
+      while (next < plies.length && !show.stopped) {
+        tell();
+        await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+        if (show.stopped) break;
+        if (show.paused) continue;
+        const { view } = this.#session;
+        if (!view) break;
+        const { card, to } = readMove(plies[next], view.piles);
+        const key = view.key;
+        // With automatic play on, an earlier move may have done this one already.
+        if (view.piles[to]?.includes(card)) next++;
+        else {
+          const answer = await this.#session.ask({ intent: 'move', card, to });
+          if (!answer.ok || answer.view.key !== key + 1) break;
+          next++;
+        }
+      }
+    } finally {
+      table?.removeEventListener('pointerdown', stop);
+      this.#show = null;
+      clearNotice('show');
+    }
+  }
+
+  /** Finds the move that lost the game and offers to go back before it. */
+  async autopsy() {
+    clearNotice('advice');
+    const result = await this.#job({ intent: 'autopsy' }, t('job.autopsy'));
+    if (!result) return;
+    const { last_won: won, first_lost: lost, move } = result;
+    const key =
+      won === null
+        ? lost === 0
+          ? 'autopsy.deal'
+          : 'autopsy.unknown'
+        : move
+          ? 'autopsy.move'
+          : lost === null
+            ? 'autopsy.not-lost'
+            : 'autopsy.between';
+    const text = t(key, { ...move, n: (won ?? 0) + 1, won: won ?? 0, lost: lost ?? 0 });
+    const actions = [];
+    if (won !== null && won < (this.#session.view?.cursor ?? 0)) {
+      actions.push({
+        label: t('autopsy.back'),
+        run: () => {
+          clearNotice('advice');
+          void this.#play.command('goto', { cursor: won });
+        },
+      });
+    }
+    notify('advice', { title: t('action.autopsy'), text, actions });
+    speak(text);
+  }
+}
+
+/**
+ * Shows a job's progress, with a way to end it.
+ * @param {string} title
+ * @param {() => void} cancel
+ */
+function progressNotice(title, cancel) {
+  const bar = document.createElement('progress');
+  bar.setAttribute('aria-label', title);
+  const figures = document.createElement('span');
+  figures.className = 'figures';
+  notify('progress', { text: title, extra: [bar, figures], actions: [{ label: t('job.cancel'), run: cancel }] });
+  return (/** @type {Progress} */ { nodes, budget, seconds }) => {
+    bar.max = budget;
+    bar.value = Math.min(nodes, budget);
+    figures.textContent = t('job.progress', { nodes, seconds: Math.round(seconds) });
+  };
+}

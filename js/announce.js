@@ -1,0 +1,84 @@
+/** What the page says: one line shown for a moment, one polite message spoken for each event. */
+
+/** @import { Reason, View } from './types.js' */
+/** @import { Change } from './session.js' */
+
+import { currentLanguage, t } from './strings.js';
+
+const SHOWN_MS = 4200;
+
+const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
+const live = /** @type {HTMLElement} */ (document.getElementById('live'));
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let hiding;
+let flip = false;
+
+/**
+ * Speaks a message once. The same words twice in a row are made to differ invisibly,
+ * or a screen reader would keep silent.
+ * @param {string} text
+ */
+export function speak(text) {
+  flip = !flip;
+  live.textContent = flip ? sentence(text) : `${sentence(text)}\u00a0`;
+}
+
+/** A sentence begins with a capital, also when it begins with a card's name. @param {string} text */
+const sentence = (text) => text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
+
+/**
+ * Shows a line for a moment, and speaks it.
+ * @param {string} text
+ * @param {{ label: string, run: () => void }} [offer] a button beside it
+ */
+export function say(text, offer) {
+  clearTimeout(hiding);
+  toast.replaceChildren(sentence(text));
+  if (offer) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'toast-button';
+    button.textContent = offer.label;
+    button.addEventListener('click', () => {
+      hush();
+      offer.run();
+    });
+    toast.append(' ', button);
+  }
+  toast.hidden = false;
+  speak(text);
+  hiding = setTimeout(hush, offer ? SHOWN_MS * 2 : SHOWN_MS);
+}
+
+/** Takes the shown line away. */
+export function hush() {
+  if (toast.contains(document.activeElement)) {
+    /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+  }
+  toast.hidden = true;
+}
+
+/** Says why something was refused. @param {Reason | undefined} reason */
+export function sayReason(reason) {
+  say(t(reason?.key ?? 'error.request', reason?.args));
+}
+
+/**
+ * Words for a change of the table: what moved, then how the game stands.
+ * @param {Change} change
+ */
+export function sentenceOf({ view, intent, moved }) {
+  const parts = [];
+  if ((intent === 'move' || intent === 'best') && view.last) {
+    parts.push(t('say.moved', view.last));
+    if (moved.length > 1) parts.push(t('say.automatic', { n: moved.length - 1 }));
+  } else if (['undo', 'redo', 'restart', 'finish', 'goto'].includes(intent)) {
+    parts.push(t(`say.${intent}`, { n: view.cursor, moved: moved.length }));
+  } else if (intent === 'new') {
+    parts.push(t('say.new', { deal: view.deal }));
+  } else if (intent === 'position') {
+    parts.push(t('say.position'));
+  }
+  if (intent !== 'show' && view.status !== 'playing') parts.push(t(`status.${view.status}`));
+  return parts.join(' ');
+}

@@ -1,0 +1,56 @@
+/** The clock of a game: visible play only, from the first move on. */
+
+/** A longer gap between ticks means that the page was frozen: it does not count. */
+const LONGEST_TICK_MS = 1500;
+
+export class Clock extends EventTarget {
+  /** Seconds played so far. */
+  seconds = 0;
+  #wanted = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+  #last = 0;
+
+  constructor() {
+    super();
+    document.addEventListener('visibilitychange', () => this.#update());
+  }
+
+  /**
+   * Starts from a number of seconds, for a game that has just been opened.
+   * @param {number} seconds
+   */
+  set(seconds) {
+    this.seconds = seconds;
+    this.dispatchEvent(new Event('tick'));
+  }
+
+  /** Says whether the game is one that time passes in. @param {boolean} wanted */
+  run(wanted) {
+    this.#wanted = wanted;
+    this.#update();
+  }
+
+  #update() {
+    const running = this.#wanted && document.visibilityState === 'visible';
+    if (running === (this.#timer !== undefined)) return;
+    if (running) {
+      this.#last = performance.now();
+      this.#timer = setInterval(() => this.#tick(), 250);
+    } else {
+      this.#tick();
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+  }
+
+  #tick() {
+    const now = performance.now();
+    const passed = now - this.#last;
+    this.#last = now;
+    // Behind a dialog the clock stands still.
+    if (passed > LONGEST_TICK_MS || document.querySelector('dialog:modal')) return;
+    this.seconds += passed / 1000;
+    this.dispatchEvent(new Event('tick'));
+  }
+}

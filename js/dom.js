@@ -1,0 +1,46 @@
+/** Small helpers to make elements. */
+
+/**
+ * Makes an element: properties are set, `data-` and `aria-` ones as attributes, `on…` as listeners.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [props]
+ * @param {(Node | string | null | undefined | false)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name.includes('-')) element.setAttribute(name, value);
+    else Object.assign(element, { [name]: value });
+  }
+  for (const child of children) if (child) element.append(child);
+  return element;
+}
+
+/**
+ * Makes an icon of the page's sprite.
+ * @param {string} name
+ */
+export function icon(name) {
+  const NS = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(NS, 'svg');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(NS, 'use');
+  use.setAttribute('href', `#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * Finds an element that index.html surely has.
+ * @param {string} id
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}`);
+  return found;
+}

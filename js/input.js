@@ -1,0 +1,248 @@
+/**
+ * The one place where the table's events are bound: taps, drags, double taps, the right button
+ * and the keyboard. It knows elements and geometry; what they mean is js/play.js's business.
+ */
+
+/** @import { Board } from './board.js' */
+/** @import { Motion } from './motion.js' */
+/** @import { Play } from './play.js' */
+/** @import { Card, PileId } from './types.js' */
+
+/** A finger may tremble this far before a tap becomes a drag. */
+const DRAG_FROM = 6;
+const DOUBLE_MS = 400;
+/** After a double tap, further taps on the same spot are the same burst of taps. */
+const BURST_MS = 300;
+const BURST_RADIUS = 8;
+
+/**
+ * Binds the table.
+ * @param {HTMLElement} root
+ * @param {{ play: Play, board: Board, motion: Motion }} parts
+ */
+export function bindTable(root, { play, board, motion }) {
+  /** @type {{ id: number, card: Card, x: number, y: number, dragging: boolean } | null} */
+  let press = null;
+  let dragged = false;
+  /** @type {{ card: Card, at: number } | null} */
+  let lastTap = null;
+  /** @type {{ x: number, y: number, at: number } | null} */
+  let burst = null;
+
+  root.addEventListener('pointerdown', (event) => {
+    if (press || !event.isPrimary) return;
+    dragged = false;
+    if (event.button !== 0) return;
+    const card = cardOf(event.target);
+    if (card) {
+      press = { id: event.pointerId, card, x: event.clientX, y: event.clientY, dragging: false };
+    }
+  });
+
+  root.addEventListener('pointermove', (event) => {
+    if (event.pointerId !== press?.id) return;
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    if (!press.dragging) {
+      if (Math.hypot(dx, dy) < DRAG_FROM) return;
+      if ('down' in board.button(press.card).dataset) return;
+      press.dragging = true;
+      root.setPointerCapture(press.id);
+      play.pick(press.card);
+      motion.lift(play.runFrom(press.card));
+    }
+    motion.drag(dx, dy);
+    board.markOver(pileUnder(press.card));
+  });
+
+  root.addEventListener('pointerup', (event) => {
+    if (event.pointerId !== press?.id) return;
+    const { card, dragging } = press;
+    const to = dragging ? pileUnder(card) : null;
+    press = null;
+    dragged = dragging;
+    if (!dragging) return;
+    if (to && to !== board.pileOf(card)) void play.move(card, to);
+    else letGo();
+  });
+
+  root.addEventListener('pointercancel', (event) => {
+    if (event.pointerId !== press?.id) return;
+    if (press.dragging) letGo();
+    press = null;
+  });
+
+  // The table was drawn anew under the finger: whatever was lifted lies down again.
+  play.addEventListener('drawn', () => {
+    press = null;
+  });
+
+  function letGo() {
+    play.putBack();
+    motion.putBack();
+  }
+
+  /**
+   * The pile that a dragged card overlaps most.
+   * @param {Card} card
+   * @returns {PileId | null}
+   */
+  function pileUnder(card) {
+    const held = board.button(card).getBoundingClientRect();
+    /** @type {PileId | null} */
+    let best = null;
+    let most = 0;
+    for (const list of root.querySelectorAll('[data-pile]')) {
+      const box = list.getBoundingClientRect();
+      const w = Math.min(held.right, box.right) - Math.max(held.left, box.left);
+      const h = Math.min(held.bottom, box.bottom) - Math.max(held.top, box.top);
+      if (w > 0 && h > 0 && w * h > most) {
+        most = w * h;
+        best = pileIdOf(list);
+      }
+    }
+    return best;
+  }
+
+  root.addEventListener('click', (event) => {
+    if (dragged) {
+      dragged = false;
+      return;
+    }
+    const pile = pileIdOf(event.target);
+    if (!pile) return play.putBack();
+    const card = cardOf(event.target);
+    const byPointer = event.detail > 0;
+    const now = event.timeStamp;
+    if (byPointer && burst && now - burst.at < BURST_MS) {
+      if (Math.hypot(event.clientX - burst.x, event.clientY - burst.y) < BURST_RADIUS) {
+        burst.at = now;
+        return;
+      }
+    }
+    burst = null;
+    const again = byPointer && card && lastTap?.card === card && now - lastTap.at < DOUBLE_MS;
+    lastTap = card && byPointer ? { card, at: now } : null;
+    if (again && card) {
+      lastTap = null;
+      burst = { x: event.clientX, y: event.clientY, at: now };
+      void play.best(card);
+    } else {
+      play.tap(card, pile);
+    }
+  });
+
+  root.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    const { pointerType } = /** @type {PointerEvent} */ (event);
+    const card = cardOf(event.target);
+    if (card && !press && pointerType !== 'touch') void play.best(card);
+  });
+
+  root.addEventListener('dragstart', (event) => event.preventDefault());
+
+  root.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLButtonElement) board.setStop(target);
+  });
+
+  root.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && play.picked) {
+      event.preventDefault();
+      if (press?.dragging) motion.putBack();
+      press = null;
+      return play.putBack();
+    }
+    const goal = neighbour(event.target, event.key);
+    if (!goal) return;
+    event.preventDefault();
+    goal.focus();
+  });
+
+  /**
+   * Where an arrow leads: along a pile, past its ends to the pile that lies there.
+   * @param {EventTarget | null} from
+   * @param {string} key
+   */
+  function neighbour(from, key) {
+    const pile = pileIdOf(from);
+    if (!pile) return null;
+    const piles = board.pileIds();
+    const order = ['C', 'D', 'H', 'S', ...piles.filter((id) => id.length > 1), ...piles.filter((id) => id >= 'a' && id.length === 1)];
+    if (key === 'Home' || key === 'End') return board.landing(order.at(key === 'Home' ? 0 : -1) ?? pile);
+    const card = cardOf(from);
+    const cards = board.view?.piles[pile] ?? [];
+    const i = card ? cards.indexOf(card) : -1;
+    if (pile === 'reserve' && card) {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      if (step && cards[i + step]) return board.button(cards[i + step]);
+    } else if (/^[a-m]$/.test(pile) && card) {
+      if (key === 'ArrowUp' && i > 0) return board.button(cards[i - 1]);
+      if (key === 'ArrowDown' && i < cards.length - 1) return board.button(cards[i + 1]);
+    }
+    if (key === 'ArrowLeft' || key === 'ArrowRight') {
+      const at = order.indexOf(pile) + (key === 'ArrowRight' ? 1 : -1);
+      return board.landing(order[(at + order.length) % order.length]);
+    }
+    if (key === 'ArrowUp' || key === 'ArrowDown') return across(pile, key === 'ArrowUp' ? -1 : 1);
+    return null;
+  }
+
+  /**
+   * The nearest pile above or below.
+   * @param {PileId} pile
+   * @param {number} way
+   */
+  function across(pile, way) {
+    const boxes = board.layout?.piles ?? {};
+    const from = boxes[pile];
+    let best = null;
+    let least = Infinity;
+    for (const [id, box] of Object.entries(boxes)) {
+      const gap = way > 0 ? box.y - (from.y + from.h) : from.y - (box.y + box.h);
+      if (id === pile || gap < -1) continue;
+      const distance = gap * 4 + Math.abs(box.x + box.w / 2 - from.x - from.w / 2);
+      if (distance < least) {
+        least = distance;
+        best = id;
+      }
+    }
+    return best && board.landing(best);
+  }
+}
+
+/** @param {EventTarget | null} target @returns {Card | null} */
+function cardOf(target) {
+  const button = target instanceof Element ? target.closest('[data-card]') : null;
+  return button instanceof HTMLElement ? (button.dataset.card ?? null) : null;
+}
+
+/** @param {EventTarget | null} target @returns {PileId | null} */
+function pileIdOf(target) {
+  const list = target instanceof Element ? target.closest('[data-pile]') : null;
+  return list instanceof HTMLElement ? (list.dataset.pile ?? null) : null;
+}
+
+/** Keys by their place on the keyboard, so that they work in every layout. @type {Record<string, string>} */
+const KEYS = { KeyU: 'undo', KeyR: 'redo', KeyH: 'hint', KeyN: 'new' };
+
+/**
+ * Binds the keys that work everywhere outside text fields and dialogs.
+ * @param {(action: string) => void} run
+ */
+export function bindKeys(run) {
+  document.addEventListener('keydown', (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.altKey || target?.closest('dialog, input, select, textarea, [popover]')) return;
+    if (document.querySelector('dialog:modal')) return;
+    const action = event.ctrlKey || event.metaKey ? undoKey(event) : !event.shiftKey && KEYS[event.code];
+    if (!action) return;
+    event.preventDefault();
+    run(action);
+  });
+}
+
+/** @param {KeyboardEvent} event */
+function undoKey({ code, shiftKey }) {
+  if (code === 'KeyZ') return shiftKey ? 'redo' : 'undo';
+  return code === 'KeyY' && !shiftKey ? 'redo' : null;
+}

@@ -1,0 +1,275 @@
+/**
+ * Where every pile and card lies: pure geometry, from the table's size and what is on it.
+ *
+ * Three arrangements: `wide` and `tall` put foundations and cells in a row above the columns
+ * (two rows of columns where one would make the cards too narrow); `flat`, for a phone on its
+ * side, puts them beside the columns so that the columns get the whole height.
+ */
+
+/** @import { Layout, View } from './types.js' */
+
+const FOUNDATIONS = ['C', 'D', 'H', 'S'];
+const ASPECT = 1.4;
+/** Below this width a card's index is hard to read: the columns take two rows instead. */
+const NARROW = 40;
+const WIDEST = 148;
+/** A card of a spread is a target of its own, so at least this much of it shows. */
+const TARGET = 26;
+const STRIP = 30;
+
+/**
+ * @typedef {object} Table
+ * @property {number} width
+ * @property {number} height
+ * @property {'wide' | 'tall' | 'flat'} mode
+ * @property {boolean} mirrored foundations and tools at the left
+ * @property {'auto' | 'one' | 'two'} rows rows of columns on a narrow screen
+ */
+
+/**
+ * Lays out a view on a table.
+ * @param {Table} table
+ * @param {Pick<View, 'piles' | 'hidden'>} view
+ * @returns {Layout}
+ */
+export function layOut(table, view) {
+  const shape = shapeOf(view);
+  const plan = table.mode === 'flat' ? planSide(table, shape) : planTop(table, shape);
+  if (table.mirrored) mirror(plan, table.width, shape);
+  return place(plan, view, shape);
+}
+
+/** @param {Pick<View, 'piles' | 'hidden'>} view */
+function shapeOf({ piles, hidden = {} }) {
+  const names = Object.keys(piles);
+  const columns = names.filter((name) => /^[a-m]$/.test(name)).sort();
+  return {
+    columns,
+    cells: names.filter((name) => name.startsWith('cell')).sort(),
+    reserve: piles.reserve?.length ?? 0,
+    lengths: columns.map((name) => piles[name].length - (hidden[name] ?? 0) / 2),
+  };
+}
+
+/** @typedef {ReturnType<typeof shapeOf>} Shape */
+/**
+ * @typedef {object} Plan
+ * @property {{ w: number, h: number }} card
+ * @property {Record<string, { x: number, y: number, h: number }>} piles
+ * @property {{ x: number, y: number, pitch: number, perRow: number, rise: number } | null} reserve
+ * @property {import('./types.js').Rect | null} info
+ */
+
+/** @param {number} low @param {number} value @param {number} high */
+const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
+
+/**
+ * @param {Table} table
+ * @param {Shape} shape
+ * @returns {Plan}
+ */
+function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserve, lengths }) {
+  const pad = clamp(3, width * 0.012, 24);
+  const gap = clamp(2, width * 0.007, 12);
+  const inner = width - 2 * pad;
+  const top = cells.length + FOUNDATIONS.length + (cells.length ? 0.3 : 0);
+  /** @param {number} slots */
+  const fit = (slots) => (inner - gap * (Math.ceil(slots) - 1)) / slots;
+  const rows = wanted === 'auto' ? (fit(columns.length) < NARROW ? 2 : 1) : wanted === 'two' ? 2 : 1;
+  const perRow = Math.ceil(columns.length / rows);
+  const slots = Math.max(perRow, top);
+  const share = rows === 2 ? 6.6 : 5;
+  const w = Math.floor(Math.min(fit(slots), WIDEST, height / share / ASPECT));
+  const h = Math.round(w * ASPECT);
+  const pitch = Math.min(w * 1.28, perRow > 1 ? (inner - w) / (perRow - 1) : w);
+  const span = Math.max(pitch * (perRow - 1) + w, Math.min(inner, (top - 1) * (w + gap) + w));
+  const left = (width - span) / 2;
+  const first = left + (span - pitch * (perRow - 1) - w) / 2;
+  const topPitch = Math.min(Math.max(pitch, w + gap), (span - w) / (top - 1));
+
+  const free = span - topPitch * (FOUNDATIONS.length - 1) - w - gap * 2;
+  const boxed = mode === 'tall' && !cells.length && free >= 116;
+  const strip = mode === 'tall' && !boxed ? STRIP : 0;
+  const y = strip + clamp(4, height * 0.018, 18);
+  const rowGap = clamp(6, height * 0.022, 22);
+  const info = boxed
+    ? { x: left, y, w: free, h }
+    : strip
+      ? { x: pad, y: 2, w: inner, h: STRIP - 2 }
+      : null;
+
+  /** @type {Plan['piles']} */
+  const piles = {};
+  cells.forEach((name, i) => (piles[name] = { x: left + i * topPitch, y, h }));
+  FOUNDATIONS.forEach((name, i) => {
+    piles[name] = { x: left + span - w - (FOUNDATIONS.length - 1 - i) * topPitch, y, h };
+  });
+
+  let below = y + h + rowGap;
+  /** @type {Plan['reserve']} */
+  let bouquet = null;
+  if (reserve) {
+    const one = reserve > 1 ? Math.min(w + gap, (inner - w) / (reserve - 1)) : w;
+    const lines = one < Math.max(TARGET, w * 0.5) ? 2 : 1;
+    const perLine = Math.ceil(reserve / lines);
+    const step = perLine > 1 ? Math.min(w + gap, (inner - w) / (perLine - 1)) : w;
+    const rise = Math.max(TARGET, h * 0.44);
+    const x = (width - step * (perLine - 1) - w) / 2;
+    bouquet = { x, y: below, pitch: step, perRow: perLine, rise };
+    below += (lines - 1) * rise + h + rowGap;
+  }
+
+  const bottom = height - clamp(4, height * 0.012, 14);
+  const heights = shareRows(bottom - below, rows, perRow, lengths, h, rowGap);
+  columns.forEach((name, i) => {
+    const row = Math.floor(i / perRow);
+    piles[name] = {
+      x: first + (i % perRow) * pitch,
+      y: below + (row ? heights[0] + rowGap : 0),
+      h: heights[row],
+    };
+  });
+  return { card: { w, h }, piles, reserve: bouquet, info };
+}
+
+/**
+ * Shares the height among the rows: evenly while both have room, else by what the
+ * longest column of each needs.
+ * @param {number} room
+ * @param {number} rows
+ * @param {number} perRow
+ * @param {number[]} lengths
+ * @param {number} h
+ * @param {number} gap
+ */
+function shareRows(room, rows, perRow, lengths, h, gap) {
+  if (rows === 1) return [room];
+  const both = room - gap;
+  const steps = [lengths.slice(0, perRow), lengths.slice(perRow)].map((row) =>
+    Math.max(0, ...row.map((length) => length - 1)),
+  );
+  const ideal = spread(h);
+  const [one, two] = steps.map((step) => h + step * ideal);
+  if (one + two <= both) {
+    const upper = clamp(one, both / 2, both - two);
+    return [upper, both - upper];
+  }
+  const fan = (both - 2 * h) / Math.max(1, steps[0] + steps[1]);
+  return steps.map((step) => h + step * fan);
+}
+
+/**
+ * @param {Table} table
+ * @param {Shape} shape
+ * @returns {Plan}
+ */
+function planSide({ width, height }, { columns, cells, reserve }) {
+  const pad = 4;
+  const gap = 3;
+  const y = STRIP + 2;
+  const room = height - y - 4;
+  const block = reserve ? 4 : 0;
+  const slots = columns.length + 1 + (cells.length ? 1 : 0) + block;
+  const byWidth = (width - 2 * pad - gap * (slots - 1) - 2 * gap) / slots;
+  const byHeight = (room - 3 * gap) / 4 / ASPECT;
+  const w = Math.floor(Math.min(byWidth, byHeight, WIDEST));
+  const h = Math.round(w * ASPECT);
+
+  /** @type {Plan['piles']} */
+  const piles = {};
+  const step = Math.min((room - h) / 3, h + 8);
+  FOUNDATIONS.forEach((name, i) => (piles[name] = { x: width - pad - w, y: y + i * step, h }));
+  cells.forEach((name, i) => (piles[name] = { x: pad, y: y + i * step, h }));
+  const from = pad + (cells.length ? w + 3 * gap : 0) + (block ? block * (w + gap) + 2 * gap : 0);
+  const to = width - pad - w - 3 * gap;
+  const pitch = Math.min((to - from - w) / Math.max(1, columns.length - 1), w * 1.3);
+  const start = from + (to - from - pitch * (columns.length - 1) - w) / 2;
+  columns.forEach((name, i) => (piles[name] = { x: start + i * pitch, y, h: room }));
+  const lines = Math.ceil(reserve / block);
+  const bouquet = reserve
+    ? {
+        x: pad,
+        y,
+        pitch: w + gap,
+        perRow: block,
+        rise: Math.min(h + gap, (room - h) / Math.max(1, lines - 1)),
+      }
+    : null;
+  return {
+    card: { w, h },
+    piles,
+    reserve: bouquet,
+    info: { x: pad, y: 2, w: width - 2 * pad, h: STRIP - 4 },
+  };
+}
+
+/**
+ * Swaps left and right of what is not a column, for the left-handed.
+ * @param {Plan} plan
+ * @param {number} width
+ * @param {Shape} shape
+ */
+function mirror(plan, width, { columns }) {
+  for (const [name, pile] of Object.entries(plan.piles)) {
+    if (!columns.includes(name)) pile.x = width - pile.x - plan.card.w;
+  }
+  // The suits keep their order.
+  const xs = FOUNDATIONS.map((name) => plan.piles[name].x).sort((a, b) => a - b);
+  FOUNDATIONS.forEach((name, i) => (plan.piles[name].x = xs[i]));
+  if (plan.info) plan.info.x = width - plan.info.x - plan.info.w;
+  if (plan.piles.C.y !== plan.piles.S.y) {
+    const span = columns.map((name) => plan.piles[name].x);
+    const shift = width - Math.min(...span) - (Math.max(...span) + plan.card.w);
+    for (const name of columns) plan.piles[name].x += shift;
+    if (plan.reserve) {
+      plan.reserve.x = width - plan.reserve.x - plan.reserve.pitch * (plan.reserve.perRow - 1) - plan.card.w;
+    }
+  }
+}
+
+/** How far apart the cards of a column lie when there is room. @param {number} h */
+const spread = (h) => Math.max(h * 0.27, Math.min(24, h * 0.4));
+
+/**
+ * @param {Plan} plan
+ * @param {Pick<View, 'piles' | 'hidden'>} view
+ * @param {Shape} shape
+ * @returns {Layout}
+ */
+function place(plan, { piles, hidden = {} }, { columns }) {
+  const { w, h } = plan.card;
+  const largest = Math.max(Math.min(h * 0.3, 22), h * 0.19);
+  /** @type {Layout} */
+  const layout = { card: plan.card, piles: {}, cards: {}, info: plan.info };
+  for (const [name, { x, y, h: room }] of Object.entries(plan.piles)) {
+    const pile = piles[name] ?? [];
+    const down = hidden[name] ?? 0;
+    let fan = 0;
+    if (columns.includes(name) && pile.length > 1) {
+      const steps = pile.length - 1 - down / 2;
+      fan = Math.min(spread(h), (room - h) / steps);
+    }
+    const index = fan ? Math.min(largest, fan - 2) : largest;
+    layout.piles[name] = { x, y, w, h: columns.includes(name) ? room : h, index };
+    let offset = 0;
+    pile.forEach((card, i) => {
+      layout.cards[card] = { x, y: y + offset };
+      offset += i < down ? fan / 2 : fan;
+    });
+  }
+  if (piles.reserve?.length && plan.reserve) {
+    const { x, y, pitch, perRow, rise } = plan.reserve;
+    const lines = Math.ceil(piles.reserve.length / perRow);
+    piles.reserve.forEach((card, i) => {
+      layout.cards[card] = { x: x + (i % perRow) * pitch, y: y + Math.floor(i / perRow) * rise };
+    });
+    layout.piles.reserve = {
+      x,
+      y,
+      w: pitch * (Math.min(perRow, piles.reserve.length) - 1) + w,
+      h: (lines - 1) * rise + h,
+      index: Math.min(largest, Math.max(12, Math.min(rise, (pitch - 4) / 1.45))),
+    };
+  }
+  return layout;
+}

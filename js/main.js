@@ -1,0 +1,99 @@
+/** Puts the page together: shows the table at once, starts the engine, binds the commands. */
+
+import { Advice } from './advice.js';
+import { say } from './announce.js';
+import { Board } from './board.js';
+import { byId } from './dom.js';
+import { Engine } from './engine.js';
+import { bindKeys, bindTable } from './input.js';
+import { Motion } from './motion.js';
+import { Opening } from './opening.js';
+import { Play } from './play.js';
+import { Session } from './session.js';
+import * as choices from './settings.js';
+import { bindStatus } from './status.js';
+import * as store from './store.js';
+import { fillTexts, t, useLanguage } from './strings.js';
+
+choices.applyLook();
+
+const engine = new Engine({ lastSave: () => session.save });
+const session = new Session(engine);
+const board = new Board(byId('table'));
+const motion = new Motion(board);
+const play = new Play(session, board, motion, byId('table'), byId('info'));
+const advice = new Advice(engine, session, play, byId('sign'));
+const opening = new Opening(session, play);
+const status = bindStatus({ engine, session, play, advice, opening });
+
+/** What the panels are given. */
+const app = { engine, session, play, advice, opening, run, variants, refresh: () => status.refresh() };
+/** @typedef {typeof app} App */
+
+/** @type {Promise<Map<string, Record<string, any>>> | undefined} */
+let table;
+
+/** The engine's table of variants, by id. */
+function variants() {
+  table ??= session.ask({ intent: 'hello' }).then(({ ok, variants: rows = [] }) => {
+    if (!ok) table = undefined;
+    return new Map(rows.map((/** @type {Record<string, any>} */ row) => [row.id, row]));
+  });
+  return table;
+}
+
+/** @type {Record<string, () => unknown>} */
+const ACTIONS = {
+  undo: () => play.command('undo'),
+  redo: () => play.command('redo'),
+  restart: () => play.command('restart'),
+  finish: () => play.command('finish'),
+  new: () => opening.deal(),
+  hint: () => advice.hint(),
+  solve: () => advice.solve(),
+  games: async () => (await import('./panels/games.js')).openGames(app),
+  settings: async () => (await import('./panels/settings.js')).openSettings(),
+  help: async () => (await import('./panels/help.js')).openHelp(app),
+  import: async () => (await import('./panels/texts.js')).openImport(app),
+  export: async () => (await import('./panels/texts.js')).openExport(app),
+};
+
+/** @param {string} action */
+function run(action) {
+  void ACTIONS[action]?.();
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-action]') : null;
+  if (!(button instanceof HTMLElement)) return;
+  const menu = byId('menu');
+  if (menu.contains(button) && menu.matches(':popover-open')) menu.hidePopover();
+  run(button.dataset.action ?? '');
+});
+
+bindTable(byId('table'), { play, board, motion });
+bindKeys(run);
+play.addEventListener('new', () => run('new'));
+store.events.addEventListener('failed', () => say(t('store.failed')));
+addEventListener('hashchange', () => void opening.follow());
+
+choices.events.addEventListener('change', (event) => {
+  const name = /** @type {CustomEvent<string>} */ (event).detail;
+  if (name === 'language') void speakLanguage();
+  else if (name === 'winnable') advice.refresh();
+  else if (name === 'autoplay') void session.ask({ intent: 'options', autoplay: choices.settings().autoplay });
+  else play.draw();
+});
+
+async function speakLanguage() {
+  await useLanguage(choices.languageWanted());
+  fillTexts(document);
+  board.rename();
+  status.refresh();
+}
+
+const speaking = speakLanguage().catch(() => undefined);
+opening.showAtOnce();
+engine.start();
+if (choices.settings().autoplay) void session.ask({ intent: 'options', autoplay: true });
+void opening.start(speaking);

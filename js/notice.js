@@ -1,0 +1,77 @@
+/** One notice over the lower edge of the table: how the game ended, what the solver found or does. */
+
+import { byId, h, icon } from './dom.js';
+import { t } from './strings.js';
+
+/**
+ * @typedef {object} Notice
+ * @property {string} [title]
+ * @property {string} text
+ * @property {Node[]} [extra]
+ * @property {{ label: string, run: () => void, main?: boolean }[]} [actions]
+ */
+
+const place = byId('notice');
+/** @type {string | null} */
+let shown = null;
+
+/**
+ * Shows a notice in place of the one before.
+ * @param {string} kind whose it is, so that nobody clears another's
+ * @param {Notice} notice
+ */
+export function notify(kind, { title, text, extra = [], actions = [] }) {
+  const focused = focusedAction();
+  shown = kind;
+  place.dataset.kind = kind;
+  const buttons = actions.map(({ label, run, main }) =>
+    h('button', { type: 'button', className: main ? 'button main' : 'button', onclick: run }, label),
+  );
+  const closable = kind !== 'progress' && kind !== 'show';
+  place.replaceChildren(
+    h(
+      'div',
+      { className: 'notice-text' },
+      title && h('h2', { id: 'notice-title' }, title),
+      h('p', {}, text),
+      ...extra,
+    ),
+    ...(buttons.length ? [h('div', { className: 'notice-actions' }, ...buttons)] : []),
+    ...(closable
+      ? [
+          h(
+            'button',
+            { type: 'button', className: 'notice-close', 'aria-label': t('dialog.close'), onclick: () => clearNotice(kind) },
+            icon('close'),
+          ),
+        ]
+      : []),
+  );
+  place.setAttribute('aria-label', title ?? text);
+  place.hidden = false;
+  if (focused >= 0) (buttons[focused] ?? buttons[0])?.focus();
+}
+
+/** Which of the notice's buttons has the focus. */
+function focusedAction() {
+  return [...place.querySelectorAll('.notice-actions button')].indexOf(
+    /** @type {Element} */ (document.activeElement),
+  );
+}
+
+/**
+ * Takes a notice away, if it is still the one shown.
+ * @param {string} [kind] any, when left out
+ */
+export function clearNotice(kind) {
+  if (!shown || (kind && shown !== kind)) return;
+  const held = place.contains(document.activeElement);
+  place.hidden = true;
+  place.replaceChildren();
+  shown = null;
+  if (held) /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+}
+
+place.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && shown !== 'progress') clearNotice();
+});

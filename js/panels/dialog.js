@@ -1,0 +1,101 @@
+/** What all dialogs share: a title, a way out, and the focus given back to where it was. */
+
+import { h, icon } from '../dom.js';
+import { t } from '../strings.js';
+
+/**
+ * Opens a modal dialog.
+ * @param {string} title
+ * @param {(Node | null | false)[]} content
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, ...content) {
+  const opener = document.activeElement;
+  const close = h(
+    'button',
+    { type: 'button', className: 'panel-close', 'aria-label': t('dialog.close') },
+    icon('close'),
+  );
+  const dialog = h(
+    'dialog',
+    { className: 'panel', 'aria-label': title },
+    h('div', { className: 'panel-head' }, h('h2', {}, title), close),
+    h('div', { className: 'panel-body' }, ...content),
+  );
+  close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    const visible = opener instanceof HTMLElement && opener.isConnected && opener.offsetParent;
+    const stop = document.querySelector('[data-pile] [tabindex="0"]');
+    const goal = visible && opener !== document.body ? opener : stop;
+    if (goal instanceof HTMLElement) goal.focus();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+let fields = 0;
+
+/**
+ * Makes a labelled field.
+ * @param {string} label
+ * @param {HTMLElement} control
+ * @param {{ row?: boolean, help?: string }} [options]
+ */
+export function field(label, control, { row = false, help } = {}) {
+  const id = `field-${++fields}`;
+  control.id = id;
+  const note = help ? h('p', { className: 'soft', id: `${id}-help` }, help) : null;
+  if (note) control.setAttribute('aria-describedby', note.id);
+  return h(
+    'div',
+    { className: row ? 'field row' : 'field' },
+    h('label', { htmlFor: id }, label),
+    control,
+    note,
+  );
+}
+
+/**
+ * Makes a choice among named values.
+ * @param {[value: string, label: string][]} options
+ * @param {string} value
+ * @param {(value: string) => void} [onchange]
+ */
+export function select(options, value, onchange) {
+  const control = h(
+    'select',
+    {},
+    ...options.map(([each, label]) => h('option', { value: each, selected: each === value }, label)),
+  );
+  if (onchange) control.addEventListener('change', () => onchange(control.value));
+  return control;
+}
+
+/**
+ * Makes a choice between on and off.
+ * @param {boolean} checked
+ * @param {(checked: boolean) => void} [onchange]
+ */
+export function toggle(checked, onchange) {
+  const control = h('input', { type: 'checkbox', className: 'switch', checked, role: 'switch' });
+  if (onchange) control.addEventListener('change', () => onchange(control.checked));
+  return control;
+}
+
+/** A place for what went wrong, spoken when it is filled. */
+export function complaint() {
+  const place = h('p', { className: 'wrong', hidden: true, role: 'alert' });
+  return {
+    place,
+    /** @param {string} text */
+    say(text) {
+      place.textContent = text;
+      place.hidden = !text;
+    },
+  };
+}

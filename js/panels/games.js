@@ -1,0 +1,118 @@
+/** The chooser of games and deals. */
+
+/** @import { App } from '../main.js' */
+
+import { say } from '../announce.js';
+import { h } from '../dom.js';
+import { slotOf } from '../store.js';
+import { t } from '../strings.js';
+import { customGames, keepCustomGames, PRESETS, variantName } from '../variants.js';
+import { complaint, field, openDialog } from './dialog.js';
+
+/** @param {App} app */
+export async function openGames(app) {
+  const variants = await app.variants();
+  const playing = app.session.save?.variant ?? PRESETS[0];
+  const current = slotOf(playing);
+  const wrong = complaint();
+  const number = h('input', {
+    type: 'text',
+    inputMode: 'numeric',
+    autocomplete: 'off',
+    value: app.session.save?.deal ?? '',
+  });
+  const deal = h(
+    'form',
+    {
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const answer = await app.opening.deal(playing, number.value.trim());
+        if (answer.ok) dialog.close();
+        else wrong.say(t(answer.reason?.key ?? 'error.request', answer.reason?.args));
+      },
+    },
+    field(t('games.deal'), number),
+    wrong.place,
+    h(
+      'div',
+      { className: 'buttons' },
+      h('button', { type: 'submit', className: 'button main' }, t('games.deal.go')),
+      h('button', { type: 'button', className: 'button', onclick: share }, t('games.share')),
+    ),
+  );
+
+  /**
+   * @param {import('../types.js').View['variant']} variant
+   * @param {string} line
+   * @param {string} space
+   */
+  const row = (variant, line, space) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        className: 'game-row',
+        'aria-current': slotOf(variant) === current ? 'true' : undefined,
+        onclick: () => {
+          dialog.close();
+          if (slotOf(variant) !== current) void app.opening.resume(variant);
+        },
+      },
+      h('strong', {}, variantName(variant)),
+      slotOf(variant) === current && h('span', { className: 'current' }, t('games.current')),
+      line ? h('span', {}, line) : null,
+      h('span', { className: 'soft' }, t(`space.${space}`)),
+    );
+
+  const list = h(
+    'div',
+    { className: 'game-list' },
+    ...PRESETS.map((id) => row(id, t(`variant.${id}.line`), variants.get(id)?.space ?? 'nothing')),
+    ...customGames().map((game) =>
+      h(
+        'div',
+        { className: 'game-item' },
+        row(game.parameters, '', String(game.parameters.space)),
+        h(
+          'button',
+          {
+            type: 'button',
+            className: 'button',
+            'aria-label': `${t('games.custom.remove')}: ${game.name}`,
+            onclick: () => {
+              const slot = slotOf(game.parameters);
+              keepCustomGames(customGames().filter((each) => slotOf(each.parameters) !== slot));
+              dialog.close();
+              void openGames(app);
+            },
+          },
+          t('games.custom.remove'),
+        ),
+      ),
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        className: 'button',
+        onclick: async () => {
+          dialog.close();
+          (await import('./custom.js')).openCustom(app);
+        },
+      },
+      t('games.custom'),
+    ),
+  );
+
+  const dialog = openDialog(t('games.title'), deal, h('h3', {}, t('games.choose')), list);
+  return dialog;
+}
+
+async function share() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say(t('games.copied'));
+  } catch {
+    say(t('games.copy-failed'));
+  }
+}

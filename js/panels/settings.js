@@ -1,0 +1,68 @@
+/** The settings dialog: each choice takes effect at once. */
+
+import { choose, events, settings } from '../settings.js';
+import { LANGUAGES, t } from '../strings.js';
+import { field, openDialog, select, toggle } from './dialog.js';
+
+/** @type {Record<string, string[]>} */
+const CHOICES = {
+  theme: ['system', 'light', 'dark', 'contrast'],
+  felt: ['green', 'blue', 'wine', 'slate'],
+  back: ['blue', 'red', 'green'],
+  rows: ['auto', 'one', 'two'],
+};
+
+const SWITCHES = /** @type {const} */ ([
+  'winnable',
+  'autoplay',
+  'fourColours',
+  'animations',
+  'leftHanded',
+]);
+
+export function openSettings() {
+  const dialog = openDialog(t('settings.title'), ...rows());
+  // The dialog itself changes language with the rest.
+  const again = (/** @type {Event} */ event) => {
+    if (/** @type {CustomEvent} */ (event).detail !== 'language') return;
+    setTimeout(() => {
+      if (!dialog.open) return;
+      dialog.close();
+      openSettings().querySelector('select')?.focus();
+    }, 150);
+  };
+  events.addEventListener('change', again);
+  dialog.addEventListener('close', () => events.removeEventListener('change', again));
+  return dialog;
+}
+
+function rows() {
+  const chosen = settings();
+  /** @type {[string, string][]} */
+  const languages = [['', t('settings.language.auto')], ...Object.entries(LANGUAGES)];
+  /** @param {'theme' | 'felt' | 'back' | 'rows'} name */
+  const choice = (name) =>
+    field(
+      t(`settings.${name}`),
+      select(
+        CHOICES[name].map((value) => [value, t(`settings.${name}.${value}`)]),
+        chosen[name],
+        (value) => choose(name, value),
+      ),
+      { row: true },
+    );
+  return [
+    field(
+      t('settings.language'),
+      select(languages, chosen.language, (value) => choose('language', value)),
+      { row: true },
+    ),
+    ...SWITCHES.map((name) =>
+      field(t(`settings.${name}`), toggle(chosen[name], (on) => choose(name, on)), { row: true }),
+    ),
+    choice('theme'),
+    choice('felt'),
+    choice('back'),
+    choice('rows'),
+  ];
+}

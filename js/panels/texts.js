@@ -1,0 +1,98 @@
+/** Positions as text, in and out. */
+
+/** @import { App } from '../main.js' */
+
+import { say } from '../announce.js';
+import { h } from '../dom.js';
+import { slotOf } from '../store.js';
+import { t } from '../strings.js';
+import { customGames, PRESETS, variantName } from '../variants.js';
+import { complaint, field, openDialog, select } from './dialog.js';
+
+/** @param {App} app */
+export function openImport(app) {
+  const wrong = complaint();
+  const games = [...PRESETS, ...customGames().map((game) => game.parameters)];
+  const current = slotOf(app.session.save?.variant ?? PRESETS[0]);
+  const at = Math.max(0, games.findIndex((game) => slotOf(game) === current));
+  const game = select(
+    games.map((each, i) => [String(i), variantName(each)]),
+    String(at),
+  );
+  const text = h('textarea', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off' });
+  const file = h('input', {
+    type: 'file',
+    accept: '.txt,.json,.board,text/plain,application/json',
+    onchange: async () => {
+      const chosen = file.files?.[0];
+      if (chosen) text.value = await chosen.text();
+    },
+  });
+  const form = h(
+    'form',
+    {
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const answer = await app.opening.position(games[Number(game.value)], text.value);
+        if (answer.ok) dialog.close();
+        else wrong.say(t(answer.reason?.key ?? 'error.request', answer.reason?.args));
+      },
+    },
+    field(t('import.game'), game),
+    field(t('import.text'), text, { help: t('import.help') }),
+    field(t('import.file'), file),
+    wrong.place,
+    h(
+      'div',
+      { className: 'buttons' },
+      h('button', { type: 'submit', className: 'button main' }, t('import.go')),
+    ),
+  );
+  const dialog = openDialog(t('import.title'), form);
+  text.focus();
+  return dialog;
+}
+
+const FORMATS = ['board', 'position', 'json'];
+
+/** @param {App} app */
+export function openExport(app) {
+  const text = h('textarea', { readOnly: true, spellcheck: false });
+  const format = select(
+    FORMATS.map((each) => [each, t(`export.${each}`)]),
+    FORMATS[0],
+    () => void show(),
+  );
+  async function show() {
+    const answer = await app.session.ask({ intent: 'export', format: format.value });
+    text.value = answer.ok ? answer.text : t(answer.reason?.key ?? 'error.request');
+  }
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text.value);
+      say(t('games.copied'));
+    } catch {
+      text.select();
+      say(t('games.copy-failed'));
+    }
+  }
+  function save() {
+    const json = format.value === 'json';
+    const url = URL.createObjectURL(new Blob([text.value], { type: json ? 'application/json' : 'text/plain' }));
+    h('a', { href: url, download: `bakers-dozen.${json ? 'json' : 'txt'}` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+  const dialog = openDialog(
+    t('export.title'),
+    field(t('export.format'), format),
+    field(t('export.text'), text),
+    h(
+      'div',
+      { className: 'buttons' },
+      h('button', { type: 'button', className: 'button main', onclick: copy }, t('export.copy')),
+      h('button', { type: 'button', className: 'button', onclick: save }, t('export.save')),
+    ),
+  );
+  void show();
+  return dialog;
+}

@@ -1,0 +1,59 @@
+/** The player's choices, kept between visits and applied to the page at once. */
+
+import { read, write } from './store.js';
+import { preferred } from './strings.js';
+
+const DEFAULTS = {
+  language: '',
+  theme: 'system',
+  felt: 'green',
+  back: 'blue',
+  fourColours: false,
+  autoplay: false,
+  winnable: true,
+  animations: true,
+  leftHanded: false,
+  rows: 'auto',
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** Fires `change` with the name of the setting as `detail`. */
+export const events = new EventTarget();
+
+/** @type {Settings} */
+const chosen = { ...DEFAULTS, ...read('settings') };
+
+/** @returns {Readonly<Settings>} */
+export const settings = () => chosen;
+
+/** The language chosen, else the browser's first that is offered. */
+export const languageWanted = () => chosen.language || preferred(navigator.languages);
+
+/**
+ * @template {keyof Settings} K
+ * @param {K} name
+ * @param {Settings[K]} value
+ */
+export function choose(name, value) {
+  chosen[name] = value;
+  write('settings', chosen);
+  applyLook();
+  events.dispatchEvent(new CustomEvent('change', { detail: name }));
+}
+
+const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Whether cards glide: not when the player or the system asks for stillness. */
+export const animated = () => chosen.animations && !reduced.matches;
+
+/** Writes onto the page what style sheets read. */
+export function applyLook() {
+  const root = document.documentElement;
+  root.dataset.theme = chosen.theme;
+  root.dataset.felt = chosen.felt;
+  root.dataset.back = chosen.back;
+  root.classList.toggle('four-colours', chosen.fourColours);
+  root.classList.toggle('left-handed', chosen.leftHanded);
+  root.classList.toggle('still', !chosen.animations);
+}

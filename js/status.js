@@ -1,0 +1,141 @@
+/** Writes what stands beside the table: the game's name, counters, clock, buttons, how it ended. */
+
+/** @import { Advice } from './advice.js' */
+/** @import { Engine } from './engine.js' */
+/** @import { Opening } from './opening.js' */
+/** @import { Play } from './play.js' */
+/** @import { Session } from './session.js' */
+/** @import { View } from './types.js' */
+
+import { byId } from './dom.js';
+import { clearNotice, notify } from './notice.js';
+import { clockText, t } from './strings.js';
+import { variantName } from './variants.js';
+
+/** A start that is quicker than this needs no sign. */
+const SIGN_AFTER_MS = 250;
+
+/**
+ * @param {{ engine: Engine, session: Session, play: Play, advice: Advice, opening: Opening }} parts
+ */
+export function bindStatus({ engine, session, play, advice, opening }) {
+  const clock = session.clock;
+  const showClock = () => {
+    const text = String(Math.floor(clock.seconds));
+    const count = counter('seconds');
+    if (count.textContent === text) return;
+    count.textContent = text;
+    byId('clock').textContent = clockText(clock.seconds);
+  };
+  clock.addEventListener('tick', showClock);
+
+  play.addEventListener('drawn', (event) => {
+    const { view, intent } = /** @type {CustomEvent<import('./session.js').Change>} */ (event).detail;
+    showCounts(view);
+    if (intent !== 'anticipate') showEnd(view);
+    showClock();
+  });
+
+  let signing = setTimeout(showEngine, SIGN_AFTER_MS);
+  engine.addEventListener('state', () => {
+    document.documentElement.dataset.engine = engine.state;
+    clearTimeout(signing);
+    if (engine.state === 'booting') signing = setTimeout(showEngine, SIGN_AFTER_MS);
+    else showEngine();
+    if (engine.state === 'ready') advice.refresh();
+  });
+
+  function showEngine() {
+    byId('starting').hidden = engine.state !== 'booting';
+    byId('starting-text').textContent = t('engine.booting');
+    if (engine.state === 'failed') {
+      notify('engine', {
+        title: t('engine.failed'),
+        text: t('engine.failed.text', { error: engine.failure ?? '' }),
+        actions: [{ label: t('engine.again'), main: true, run: again }],
+      });
+    } else clearNotice('engine');
+  }
+
+  function again() {
+    play.early = true;
+    engine.start();
+    void opening.start(Promise.resolve());
+  }
+
+  /** @param {View} view */
+  function showCounts(view) {
+    byId('game-name').textContent = variantName(view.variant);
+    byId('game-deal').textContent = view.deal === null ? '' : t('deal.number', { deal: view.deal });
+    document.title = t('page.title', { game: variantName(view.variant) });
+    const counts = { ...view.counts, score: view.score.total };
+    for (const [name, n] of Object.entries(counts)) {
+      counter(name).textContent = String(n);
+      const unit = document.querySelector(`[data-unit="${name}"]`);
+      if (unit) unit.textContent = t(`count.${name}`, { n });
+    }
+    enable('undo', view.cursor > 0);
+    enable('redo', view.cursor < view.plies);
+    enable('restart', view.cursor > 0);
+    const finish = /** @type {HTMLElement} */ (document.querySelector('[data-action="finish"]'));
+    if (finish.contains(document.activeElement) && !view.finish) byId('menu-button').focus();
+    finish.hidden = !view.finish || view.status !== 'playing';
+  }
+
+  /** @param {View} view */
+  function showEnd(view) {
+    if (engine.state === 'failed') return;
+    if (view.status === 'playing') return ['end', 'advice'].forEach(clearNotice);
+    const undo = { label: t('action.undo'), run: () => void play.command('undo') };
+    const restart = { label: t('action.restart'), run: () => void play.command('restart') };
+    const fresh = { label: t('action.new'), main: true, run: () => void opening.deal() };
+    if (view.status === 'won') {
+      notify('end', {
+        title: t('status.won'),
+        text: t('won.text', {
+          score: view.score.total,
+          time: clockText(clock.seconds),
+          n: view.counts.moves,
+        }),
+        actions: [fresh, restart],
+      });
+    } else {
+      notify('end', {
+        title: t('status.no-moves'),
+        text: t('no-moves.text', { n: view.counts.foundations }),
+        actions: [
+          undo,
+          { label: t('action.autopsy'), run: () => void advice.autopsy() },
+          restart,
+          fresh,
+        ],
+      });
+    }
+  }
+
+  return {
+    /** Writes everything again, in the language now in use. */
+    refresh() {
+      if (engine.state !== 'ready') showEngine();
+      if (!session.view) return;
+      showCounts(session.view);
+      clearNotice();
+      showEnd(session.view);
+      advice.refresh();
+    },
+  };
+}
+
+/** @param {string} name */
+const counter = (name) => /** @type {HTMLElement} */ (document.querySelector(`[data-count="${name}"]`));
+
+/**
+ * A button that has nothing to do stays in reach of keyboard and screen reader.
+ * @param {string} action
+ * @param {boolean} on
+ */
+function enable(action, on) {
+  const button = document.querySelector(`[data-action="${action}"]`);
+  if (on) button?.removeAttribute('aria-disabled');
+  else button?.setAttribute('aria-disabled', 'true');
+}

@@ -1,0 +1,145 @@
+/** Every sentence comes from strings/LANGUAGE.json; this module fills in names, numbers and plurals. */
+
+/** Languages offered, by their own names. A third language is one more file and one more row. */
+export const LANGUAGES = { en: 'English', uk: 'Українська' };
+
+/** @typedef {string | ({ by?: string } & Record<string, string>)} Message */
+
+/** @type {Record<string, Message>} */
+let table = {};
+let language = 'en';
+let plurals = new Intl.PluralRules('en');
+let numbers = new Intl.NumberFormat('en');
+let lists = new Intl.ListFormat('en');
+
+/** The language in use. */
+export const currentLanguage = () => language;
+
+/**
+ * Picks the first language of the browser's list that is offered.
+ * @param {readonly string[]} wanted
+ */
+export function preferred(wanted) {
+  for (const tag of wanted) {
+    const [base] = tag.toLowerCase().split('-');
+    if (base in LANGUAGES) return base;
+  }
+  return 'en';
+}
+
+/**
+ * Loads a language and makes it the one in use.
+ * @param {string} wanted
+ */
+export async function useLanguage(wanted) {
+  const response = await fetch(new URL(`../strings/${wanted}.json`, import.meta.url));
+  if (!response.ok) throw new Error(`strings/${wanted}.json: ${response.status}`);
+  table = await response.json();
+  language = wanted;
+  plurals = new Intl.PluralRules(wanted);
+  numbers = new Intl.NumberFormat(wanted);
+  lists = new Intl.ListFormat(wanted, { type: 'conjunction' });
+  document.documentElement.lang = wanted;
+}
+
+/** @param {string} key */
+export const has = (key) => key in table;
+
+/**
+ * Gives the sentence of a key. In it `{card}` is replaced by the argument `card`, and
+ * `{card:acc}` by its name in the accusative; a message with plural forms is an object
+ * from plural category to text, counted by the argument that its `by` names.
+ * @param {string} key
+ * @param {Record<string, any>} [args]
+ * @returns {string}
+ */
+export function t(key, args = {}) {
+  let message = table[key];
+  if (message === undefined) return Object.keys(table).length ? key : '';
+  if (typeof message === 'object') {
+    const count = Number(args[message.by ?? 'n']);
+    message = message[plurals.select(count)] ?? message.other;
+  }
+  return message.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name, form) => {
+    const text = value(name, args[name], form);
+    return text;
+  });
+}
+
+/** Arguments that name cards or piles; everything else is a number or plain text. */
+const CARD_ARGS = new Set(['card', 'onto']);
+const PILE_ARGS = new Set(['pile', 'from', 'to']);
+
+/**
+ * @param {string} name
+ * @param {any} given
+ * @param {string} [form]
+ * @returns {string}
+ */
+function value(name, given, form) {
+  if (Array.isArray(given)) return lists.format(given.map((one) => cardName(one, form)));
+  if (typeof given === 'number') return numbers.format(given);
+  if (CARD_ARGS.has(name)) return cardName(String(given), form);
+  if (PILE_ARGS.has(name)) return pileName(String(given), form);
+  return String(given ?? '');
+}
+
+/**
+ * @param {string} key
+ * @param {string} [form]
+ */
+const inForm = (key, form) => /** @type {string} */ (table[`${key}.${form}`] ?? table[key] ?? key);
+
+/**
+ * Names a card in words, in a grammatical form where the language has one.
+ * @param {string} card
+ * @param {string} [form]
+ */
+export function cardName(card, form) {
+  if (!/^[A2-9TJQK][CDHS]$/.test(card)) return card;
+  return t('card.name', { rank: inForm(`rank.${card[0]}`, form), suit: t(`suit.${card[1]}`) });
+}
+
+/**
+ * Names a pile in words.
+ * @param {string} pile
+ * @param {string} [form]
+ */
+export function pileName(pile, form) {
+  if (/^[CDHS]$/.test(pile)) {
+    return inForm('pile.foundation', form).replace('{suit}', t(`suit.${pile}`));
+  }
+  if (/^[a-m]$/.test(pile)) {
+    return inForm('pile.column', form).replace('{n}', String(pile.charCodeAt(0) - 96));
+  }
+  if (pile.startsWith('cell')) return inForm('pile.cell', form).replace('{n}', pile.slice(4));
+  return inForm('pile.reserve', form);
+}
+
+/**
+ * Writes minutes and seconds as a clock shows them.
+ * @param {number} seconds
+ */
+export function clockText(seconds) {
+  const whole = Math.floor(seconds);
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = `${String(m).padStart(h ? 2 : 1, '0')}:${String(s).padStart(2, '0')}`;
+  return h ? `${h}:${tail}` : tail;
+}
+
+/**
+ * Fills in the fixed texts of a piece of the page: `data-t` is the text itself, `data-t-label`
+ * a name shown as a tip, `data-t-aria` a name that is only spoken.
+ * @param {ParentNode} root
+ */
+export function fillTexts(root) {
+  for (const element of root.querySelectorAll('[data-t]')) {
+    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t ?? '');
+  }
+  for (const element of root.querySelectorAll('[data-t-label], [data-t-aria]')) {
+    const { tLabel, tAria } = /** @type {HTMLElement} */ (element).dataset;
+    const key = tLabel ?? tAria ?? '';
+    element.setAttribute('aria-label', t(key));
+    if (tLabel) element.setAttribute('title', t(has(`${key}.tip`) ? `${key}.tip` : key));
+  }
+}

@@ -1,0 +1,50 @@
+/** What passes between the modules of the page; the messages themselves are in docs/ARCHITECTURE.md. */
+
+export type Card = string;
+export type PileId = string;
+
+export interface View {
+  key: number;
+  variant: string | Record<string, unknown>;
+  deal: string | null;
+  piles: Record<PileId, Card[]>;
+  hidden?: Record<PileId, number>;
+  dests: Record<Card, PileId[]>;
+  dead: PileId[];
+  counts: { foundations: number; tableau: number; spaces: number; moves: number };
+  cursor: number;
+  plies: number;
+  status: 'playing' | 'won' | 'no-moves';
+  finish: boolean;
+  last: { card: Card; from: PileId; to: PileId } | null;
+  score: { cards: number; total: number };
+}
+
+export interface Save {
+  format: number;
+  variant: string | Record<string, unknown>;
+  deal: string | null;
+  position: string | null;
+  plies: string[];
+  cursor: number;
+  seconds: number;
+}
+
+export interface Reason {
+  key: string;
+  args?: Record<string, unknown>;
+}
+
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Layout {
+  card: { w: number; h: number };
+  piles: Record<PileId, Rect & { index: number }>;
+  cards: Record<Card, { x: number; y: number }>;
+  info: Rect | null;
+}

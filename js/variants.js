@@ -1,0 +1,35 @@
+/** What the page has to say about games: names and lines from strings, custom games by the player's names. */
+
+/** @import { View } from './types.js' */
+
+import { read, slotOf, write } from './store.js';
+import { t } from './strings.js';
+
+/** The games offered, in their order. */
+export const PRESETS = [
+  'bakers-dozen',
+  'spanish-patience',
+  'spanish-patience-as-dealt',
+  'castles-in-spain',
+  'portuguese-solitaire',
+  'good-measure',
+  'bakers-dozen-1883',
+  'flower-garden',
+  'freecell',
+];
+
+/** @typedef {{ name: string, parameters: Record<string, unknown> }} Custom */
+
+/** @returns {Custom[]} the games that the player has made */
+export const customGames = () => read('custom') ?? [];
+
+/** @param {Custom[]} games */
+export const keepCustomGames = (games) => write('custom', games);
+
+/** @param {View['variant']} variant */
+export function variantName(variant) {
+  if (typeof variant === 'string') return t(`variant.${variant}`);
+  const slot = slotOf(variant);
+  const known = customGames().find(({ parameters }) => slotOf(parameters) === slot);
+  return known?.name ?? t('variant.custom');
+}
