@@ -137,6 +137,7 @@ export class Engine extends EventTarget {
     clearTimeout(this.#ping);
     if (message.kind === 'answer') {
       this.#crashes = 0;
+      performance.mark('engine-answer');
       const answer = JSON.parse(message.text);
       this.#waiting.get(message.id)?.resolve(answer);
       this.#waiting.delete(message.id);
@@ -144,7 +145,10 @@ export class Engine extends EventTarget {
       this.#waiting.get(message.id)?.onProgress?.(message.progress);
     } else if (message.kind === 'ready') {
       this.boot = message.boot;
+      performance.mark('engine-ready', { detail: message.boot });
       this.#enter('ready');
+    } else if (message.kind === 'settled') {
+      performance.mark('engine-settled');
     } else if (message.kind === 'failed') {
       this.#fail(message.error);
     } else if (message.kind === 'crashed') {

@@ -8,19 +8,33 @@
 
 /** @typedef {import('./build.js').BuiltFile} BuiltFile */
 
+/** A connection that brings nothing for so long is taken for broken. */
+const PATIENCE_MS = 30_000;
 const GZIP_MAGIC = [0x1f, 0x8b];
 
 /** @param {string} path relative to the directory that holds `js/` */
 export const address = (path) => new URL(`../../${path}`, import.meta.url).href;
 
 /**
+ * Returns the content of a file as it arrives; breaks off when nothing arrives any more.
  * @param {string} path
- * @returns {Promise<Response>}
+ * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>}
  */
-export async function request(path) {
-  const response = await fetch(address(path));
+export async function contentOf(path) {
+  const stop = new AbortController();
+  const breakOff = () => stop.abort(new Error(`${path}: nothing arrives`));
+  let timer = setTimeout(breakOff, PATIENCE_MS);
+  const response = await fetch(address(path), { signal: stop.signal });
   if (!response.ok || !response.body) throw new Error(`${path}: HTTP ${response.status}`);
-  return response;
+  const patience = new TransformStream({
+    transform(chunk, controller) {
+      clearTimeout(timer);
+      timer = setTimeout(breakOff, PATIENCE_MS);
+      controller.enqueue(chunk);
+    },
+    flush: () => clearTimeout(timer),
+  });
+  return response.body.pipeThrough(patience);
 }
 
 /**
@@ -29,7 +43,7 @@ export async function request(path) {
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function bytesOf(file) {
-  const body = await inflated((await request(file.path)).body);
+  const body = await inflated(await contentOf(file.path));
   const bytes = new Uint8Array(await new Response(body).arrayBuffer());
   // Only secure contexts can hash; elsewhere gzip's own checksum has to do.
   if (globalThis.crypto?.subtle && (await sha256(bytes)) !== file.sha256)
@@ -43,7 +57,7 @@ export async function bytesOf(file) {
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function moduleOf(file) {
-  const body = await inflated((await request(file.path)).body);
+  const body = await inflated(await contentOf(file.path));
   const headers = { 'Content-Type': 'application/wasm' };
   return WebAssembly.compileStreaming(new Response(body, { headers }));
 }
@@ -55,11 +69,10 @@ export async function sha256(bytes) {
 }
 
 /**
- * @param {ReadableStream<Uint8Array<ArrayBuffer>> | null} body
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
  * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>}
  */
 async function inflated(body) {
-  if (!body) throw new Error('empty answer');
   const reader = body.getReader();
   let head = new Uint8Array();
   while (head.length < GZIP_MAGIC.length) {

@@ -4,7 +4,7 @@
  */
 
 import { BUILD } from './build.js';
-import { address, request } from './files.js';
+import { address, contentOf } from './files.js';
 import { ENVIRONMENT } from './interpreter.js';
 
 /** @returns {Promise<any>} */
@@ -13,9 +13,9 @@ export async function startPlain() {
   const [{ loadPyodide }, { default: createModule }, wasm] = await Promise.all([
     import(`${home}pyodide.js`),
     import(`${home}pyodide-asm.js`),
-    request(`${BUILD.plain.path}pyodide.asm.wasm`).then((response) => response.arrayBuffer()),
+    contentOf(`${BUILD.plain.path}pyodide.asm.wasm`),
   ]);
-  const compiled = await WebAssembly.compile(wasm);
+  const compiled = await WebAssembly.compile(await new Response(wasm).arrayBuffer());
   // The loader waits for ever when a host gives .wasm a type of its own.
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (_response, imports) => ({

@@ -21,28 +21,24 @@ Any console error and any uncaught error fails the test. Where one is expected, 
 before it comes: `complaints.allow("Failed to load resource")` (a part of the text).
 
 `until(page, "document.title === 'x'")` polls: a strict content policy forbids Playwright's
-own wait_for_function with a string. `ready(page)` waits for the engine.
+own wait_for_function with a string. `ready(page)` waits for the engine. Both are in browsing.py.
 `site.requests` lists every path that was asked for; `site.tamper` and `site.host` make the
 host misbehave (both are put back after each test).
 """
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from browsing import Complaints, ready, serving
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tools.browser import ensure_browser, flags
 from tools.server import Host, SiteServer
 from tools.site import build
-
-PATIENCE_S = 60
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -54,50 +50,6 @@ def pytest_configure(config: pytest.Config) -> None:
         "context(**options): options of Playwright's new_context",
     ):
         config.addinivalue_line("markers", line)
-
-
-class Complaints:
-    """What the page complained about, and what it may complain about."""
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-        self._allowed: list[str] = []
-
-    def allow(self, *parts: str) -> None:
-        """Lets pass every complaint that contains one of these texts."""
-        self._allowed += parts
-
-    def listen(self, page: Page) -> None:
-        """Hears what a page, opened by whomever, complains about."""
-        page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.heard.append(f"uncaught: {error}"))
-
-    def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            where = message.location.get("url", "")
-            self.heard.append(f"console: {message.text} ({where})")
-
-    def unexpected(self) -> list[str]:
-        """Returns the complaints that nobody allowed."""
-        return [text for text in self.heard if not any(part in text for part in self._allowed)]
-
-
-def until(page: Page, expression: str, patience: float = PATIENCE_S) -> Any:
-    """Returns the value of a JavaScript expression as soon as it is truthy."""
-    end = time.monotonic() + patience
-    while True:
-        value = page.evaluate(expression)
-        if value:
-            return value
-        if time.monotonic() > end:
-            raise AssertionError(f"never became true: {expression}")
-        page.wait_for_timeout(20)
-
-
-def ready(page: Page) -> None:
-    """Waits until the engine has started."""
-    until(page, "document.documentElement.dataset.engine !== 'booting'")
-    assert page.evaluate("document.documentElement.dataset.engine") == "ready"
 
 
 @pytest.fixture(scope="session")
@@ -113,19 +65,6 @@ def served(built: Path) -> Iterator[SiteServer]:
     """The server that all tests share; `site` is the one to ask for."""
     with serving(SiteServer(built)) as server:
         yield server
-
-
-@contextmanager
-def serving(server: SiteServer) -> Iterator[SiteServer]:
-    """Runs a server in the background for the time of a with block."""
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 @pytest.fixture

@@ -1,0 +1,72 @@
+"""Helpers of the browser tests: waiting, listening for complaints, serving."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Page
+
+from tools.server import SiteServer
+
+PATIENCE_S = 60
+
+
+class Complaints:
+    """What the page complained about, and what it may complain about."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self._allowed: list[str] = []
+
+    def allow(self, *parts: str) -> None:
+        """Lets pass every complaint that contains one of these texts."""
+        self._allowed += parts
+
+    def listen(self, page: Page) -> None:
+        """Hears what a page, opened by whomever, complains about."""
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.heard.append(f"uncaught: {error}"))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            where = message.location.get("url", "")
+            self.heard.append(f"console: {message.text} ({where})")
+
+    def unexpected(self) -> list[str]:
+        """Returns the complaints that nobody allowed."""
+        return [text for text in self.heard if not any(part in text for part in self._allowed)]
+
+
+def until(page: Page, expression: str, patience: float = PATIENCE_S) -> Any:
+    """Returns the value of a JavaScript expression as soon as it is truthy."""
+    end = time.monotonic() + patience
+    while True:
+        value = page.evaluate(expression)
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"never became true: {expression}")
+        page.wait_for_timeout(20)
+
+
+def ready(page: Page) -> None:
+    """Waits until the engine has started."""
+    until(page, "document.documentElement.dataset.engine !== 'booting'")
+    assert page.evaluate("document.documentElement.dataset.engine") == "ready"
+
+
+@contextmanager
+def serving(server: SiteServer) -> Iterator[SiteServer]:
+    """Runs a server in the background for the time of a with block."""
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
