@@ -13,7 +13,6 @@ from typing import Any, Final
 from bakersdozen.deals import InvalidDeal, deal, deal_number
 from bakersdozen.notation import InvalidText, format_ply, parse_board, parse_ply
 from bakersdozen.rules import (
-    FOUNDATIONS,
     IllegalMove,
     Move,
     Reason,
@@ -83,16 +82,6 @@ def score(state: State, seconds: float) -> dict[str, int]:
     return parts | {"total": sum(parts.values())}
 
 
-def _ply_of(text: object) -> Ply:
-    """Reads a ply of a save: one move of the player's, and after it only lifts."""
-    if not isinstance(text, str):
-        raise InvalidText("move", text=str(text)[:20])
-    ply = parse_ply(text)
-    if any(move.target not in FOUNDATIONS for move in ply[1:]):
-        raise InvalidText("move", text=text[:20])
-    return ply
-
-
 class Game:
     """A game being played.
 
@@ -131,8 +120,10 @@ class Game:
         if type(cursor) is not int or not 0 <= cursor <= len(plies):
             raise InvalidSave("cursor")
         for number, text in enumerate(plies):
+            if not isinstance(text, str):
+                raise InvalidSave(f"plies[{number}]")
             try:
-                game._add(_ply_of(text))
+                game._add(parse_ply(text))
             except (InvalidText, IllegalMove):
                 raise InvalidSave(f"plies[{number}]") from None
         game.cursor = cursor
