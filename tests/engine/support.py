@@ -108,3 +108,38 @@ def wander(variant_id: str, chance: random.Random, length: int) -> list[oracle.B
         chosen = chance.choice(lifts if lifts and chance.random() < 0.7 else legal)
         boards.append(oracle.apply(boards[-1], chosen))
     return boards
+
+
+def tries(state: State) -> dict[str, list[Move]]:
+    """For every card, the moves that take it (with all that lies on it) to every pile."""
+    columns = oracle.COLUMN_NAMES[: len(state.columns)]
+    places: dict[str, tuple[str, int]] = {}
+    for letter, column in zip(columns, state.columns, strict=True):
+        for depth, number in enumerate(column):
+            places[name(number)] = (letter, len(column) - depth)
+    for digit, held in zip("1234", state.cells, strict=False):
+        if held is not None:
+            places[name(held)] = (digit, 1)
+    places |= {name(number): (name(number), 1) for number in state.reserve}
+    for suit, top in zip(oracle.SUITS, state.foundations, strict=True):
+        if top:
+            places[oracle.RANKS[top - 1] + suit] = (suit, 1)
+    targets = [*columns, *oracle.SUITS, *"1234"]
+    return {
+        found: [Move(source, target, size) for target in targets]
+        for found, (source, size) in places.items()
+    }
+
+
+def brute_dests(variant: Variant, state: State) -> dict[str, set[str]]:
+    """Every card that can move and every pile it may go to, found by trying them all."""
+    dests: dict[str, set[str]] = {}
+    for found, moves in tries(state).items():
+        for tried in moves:
+            try:
+                play(variant, state, tried)
+            except IllegalMove:
+                continue
+            pile = "cell" + tried.target if tried.target in "1234" else tried.target
+            dests.setdefault(found, set()).add(pile)
+    return dests
