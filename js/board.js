@@ -11,7 +11,7 @@ import { suitGlyph } from './shapes.js';
 import { cardName, pileName, t } from './strings.js';
 
 /** Cards at least this wide show pips and courts; smaller ones an index and one large suit. */
-const LARGE = 56;
+const LARGE = 64;
 
 /** @typedef {{ list: HTMLElement, slot: HTMLElement, button: HTMLButtonElement }} Pile */
 

@@ -59,7 +59,7 @@ export function makeFace(card) {
  * @param {string} suit
  */
 function pips(rank, suit) {
-  const scale = rank === 'A' ? 0.062 : 0.024;
+  const scale = rank === 'A' ? 0.062 : 0.027;
   const marks = PIPS[rank].map(([x, y]) =>
     svg('path', {
       d: SUIT_SHAPES[suit],

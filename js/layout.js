@@ -15,7 +15,10 @@ const NARROW = 40;
 const WIDEST = 148;
 /** A card of a spread is a target of its own, so at least this much of it shows. */
 const TARGET = 26;
+/** The info above the table: one line, or two where the screen is narrow. */
 const STRIP = 30;
+const STRIP_TWO = 50;
+const STRIP_NARROW = 480;
 
 /**
  * @typedef {object} Table
@@ -75,10 +78,13 @@ function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserv
   const top = cells.length + FOUNDATIONS.length + (cells.length ? 0.3 : 0);
   /** @param {number} slots */
   const fit = (slots) => (inner - gap * (Math.ceil(slots) - 1)) / slots;
-  const rows = wanted === 'auto' ? (fit(columns.length) < NARROW ? 2 : 1) : wanted === 'two' ? 2 : 1;
-  const perRow = Math.ceil(columns.length / rows);
+  const half = Math.ceil(columns.length / 2);
+  const single = fit(Math.max(columns.length, top));
+  const helps = single < NARROW && fit(Math.max(half, top)) > single * 1.1;
+  const rows = wanted === 'two' || (wanted === 'auto' && helps) ? 2 : 1;
+  const perRow = rows === 2 ? half : columns.length;
   const slots = Math.max(perRow, top);
-  const share = rows === 2 ? 6.6 : 5;
+  const share = (rows === 2 ? 6.6 : 5) + (reserve ? 1.4 : 0);
   const w = Math.floor(Math.min(fit(slots), WIDEST, height / share / ASPECT));
   const h = Math.round(w * ASPECT);
   const pitch = Math.min(w * 1.28, perRow > 1 ? (inner - w) / (perRow - 1) : w);
@@ -89,13 +95,14 @@ function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserv
 
   const free = span - topPitch * (FOUNDATIONS.length - 1) - w - gap * 2;
   const boxed = mode === 'tall' && !cells.length && free >= 116;
-  const strip = mode === 'tall' && !boxed ? STRIP : 0;
+  const line = width < STRIP_NARROW ? STRIP_TWO : STRIP;
+  const strip = mode === 'tall' && !boxed ? line : 0;
   const y = strip + clamp(4, height * 0.018, 18);
   const rowGap = clamp(6, height * 0.022, 22);
   const info = boxed
     ? { x: left, y, w: free, h }
     : strip
-      ? { x: pad, y: 2, w: inner, h: STRIP - 2 }
+      ? { x: pad, y: 2, w: inner, h: strip - 2 }
       : null;
 
   /** @type {Plan['piles']} */
@@ -113,7 +120,7 @@ function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserv
     const lines = one < Math.max(TARGET, w * 0.5) ? 2 : 1;
     const perLine = Math.ceil(reserve / lines);
     const step = perLine > 1 ? Math.min(w + gap, (inner - w) / (perLine - 1)) : w;
-    const rise = Math.max(TARGET, h * 0.44);
+    const rise = Math.max(TARGET, h * 0.3);
     const x = (width - step * (perLine - 1) - w) / 2;
     bouquet = { x, y: below, pitch: step, perRow: perLine, rise };
     below += (lines - 1) * rise + h + rowGap;

@@ -75,7 +75,8 @@ export class Play extends EventTarget {
     this.#board.render(view, layout);
     this.#root.dataset.status = view.status;
     const { info } = layout;
-    this.#info.classList.toggle('boxed', Boolean(info && info.h > 34));
+    this.#info.classList.toggle('boxed', Boolean(info && info.w < this.#root.clientWidth / 2));
+    this.#info.classList.toggle('two-lines', Boolean(info && info.h > 40));
     if (info) {
       const style = this.#info.style;
       const { offsetLeft, offsetTop } = this.#root;

@@ -68,7 +68,9 @@ export function t(key, args = {}) {
 
 /** Arguments that name cards or piles; everything else is a number or plain text. */
 const CARD_ARGS = new Set(['card', 'onto']);
-const PILE_ARGS = new Set(['pile', 'from', 'to']);
+const PILE_ARGS = new Set(['pile', 'from', 'to', 'column']);
+/** These list cards, parted by spaces. */
+const LIST_ARGS = new Set(['missing', 'doubled']);
 
 /**
  * @param {string} name
@@ -77,7 +79,9 @@ const PILE_ARGS = new Set(['pile', 'from', 'to']);
  * @returns {string}
  */
 function value(name, given, form) {
-  if (Array.isArray(given)) return lists.format(given.map((one) => cardName(one, form)));
+  if (LIST_ARGS.has(name)) {
+    return lists.format(String(given).split(' ').map((card) => cardName(card, form)));
+  }
   if (typeof given === 'number') return numbers.format(given);
   if (CARD_ARGS.has(name)) return cardName(String(given), form);
   if (PILE_ARGS.has(name)) return pileName(String(given), form);
