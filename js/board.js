@@ -154,7 +154,7 @@ export class Board {
     for (const card of COURT_CARDS) {
       const button = this.button(card);
       if (button.dataset.art === deck) continue;
-      const url = new URL(`../cards/${deck}/${card}.svg`, import.meta.url).href;
+      const url = new URL(`../../cards/${deck}/${card}.svg`, import.meta.url).href;
       const image = new Image();
       image.onload = () => {
         button.style.setProperty('--art', `url("${url}")`);

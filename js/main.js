@@ -7,6 +7,7 @@ import { byId } from './dom.js';
 import { Engine } from './engine.js';
 import { bindKeys, bindTable } from './input.js';
 import { Motion } from './motion.js';
+import { bindOffline } from './offline.js';
 import { Opening } from './opening.js';
 import { Play } from './play.js';
 import { Session } from './session.js';
@@ -94,6 +95,7 @@ async function speakLanguage() {
 
 const speaking = speakLanguage().catch(() => undefined);
 opening.showAtOnce();
+bindOffline(engine);
 engine.start();
 if (choices.settings().autoplay) void session.ask({ intent: 'options', autoplay: true });
 void opening.start(speaking);

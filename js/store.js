@@ -5,7 +5,7 @@
 
 /** @import { Save, View } from './types.js' */
 
-const PREFIX = `bakersdozen:${new URL('..', import.meta.url).pathname}:`;
+const PREFIX = `bakersdozen:${new URL('.', location.href).pathname}:`;
 
 /** @typedef {{ save: Save, view: View, address: string }} Slot */
 

@@ -10,8 +10,8 @@ from tools.console import ROOT, Trouble, run, say
 from tools.files import cached, digest_of
 from tools.packages import package, tool
 
-RANKS, SUITS = "A23456789TJQK", "CDHS"
-FACE_SETS = ("2color", "2color-bf", "4color", "4color-bf")
+RANKS, SUITS = "JQK", "CDHS"  # the page draws pips by itself
+FACE_SETS = ("2color", "4color")
 _ART = "@heruka_urgyen/react-playing-cards"
 _WIDTH, _HEIGHT = 240, 336  # the faces' own view box
 _SVGO_CONFIG = ROOT / "tools" / "svgo.config.mjs"
@@ -23,9 +23,9 @@ react-playing-cards. Sizes were fixed and the files were made smaller.
 
 
 def make_cards(target: Path) -> None:
-    """Puts the four sets of 52 faces, the back and a notice into `target`."""
+    """Puts the court cards, in two and in four colours, and a notice into `target`."""
     images = package(_ART) / "src" / "images"
-    sources = [images / "back.svg"] + [
+    sources = [
         images / faces / f"{rank}{suit}.svg"
         for faces in FACE_SETS
         for rank in RANKS
@@ -44,7 +44,7 @@ def _draw(images: Path, sources: Iterable[Path], fresh: Path) -> None:
         copy = fresh / source.relative_to(images)
         copy.parent.mkdir(exist_ok=True)
         copy.write_text(_sized(source.read_text("utf-8")), "utf-8")
-    for directory in (fresh, *(fresh / faces for faces in FACE_SETS)):
+    for directory in (fresh / faces for faces in FACE_SETS):
         run(
             [tool("svgo"), "--config", _SVGO_CONFIG, "--quiet", "--folder", directory],
             otherwise="svgo could not make the card faces smaller",

@@ -58,9 +58,10 @@ def make_runtime(dist: Path, engine: Path = ENGINE) -> dict[str, Any]:
     fast.mkdir()
     plain.mkdir()
 
-    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        text = re.sub(r"\n//# sourceMappingURL=.*", "", (stock / name).read_text("utf-8"))
-        (fast / _UNTOUCHED[name]).write_text(text, "utf-8")
+    programs = {
+        role: _program(dist, _UNTOUCHED[name], (stock / name).read_text("utf-8"))
+        for role, name in {"loader": "pyodide.mjs", "glue": "pyodide.asm.mjs"}.items()
+    }
     compiled = _compiled(engine)
     parts = {
         "wasm": (stock / "pyodide.asm.wasm").read_bytes(),
@@ -80,6 +81,7 @@ def make_runtime(dist: Path, engine: Path = ENGINE) -> dict[str, Any]:
         "id": sha256("".join(blob.sha256 for blob in blobs.values()).encode())[:16],
         "runtime": version,
         "python": f"{major}{minor}",
+        **programs,
         **{name: vars(blob) for name, blob in blobs.items()},
         "lockInfo": lock["info"],
         "plain": {
@@ -145,6 +147,14 @@ def _zip_of(directory: Path) -> bytes:
     return zipped(
         {p.relative_to(directory).as_posix(): p.read_bytes() for p in files_under(directory)}
     )
+
+
+def _program(dist: Path, name: str, text: str) -> str:
+    """Writes a program of the runtime, without the address of a map that is not shipped."""
+    data = re.sub(r"\n//# sourceMappingURL=.*", "", text).encode()
+    path = f"runtime/{Path(name).stem}-{sha256(data)[:12]}.js"
+    (dist / path).write_bytes(data)
+    return path
 
 
 def _blob(dist: Path, name: str, data: bytes) -> Blob:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,18 +22,27 @@ from typing import Any
 from tools.art import make_cards
 from tools.console import DIST, ROOT, Trouble, say
 from tools.files import digest_of, files_under
+from tools.offline import make_manifests, make_service_worker
 from tools.packages import ensure_packages
 from tools.runtime import make_runtime
 
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
-_SOURCES = ("css", "js", "strings", "icons")
+_APP = ("css", "js", "strings")
 _STAMP = "build.txt"
+_HEAD = f"""\
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+    <meta name="theme-color" content="#1c5743" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="#0f2a21" media="(prefers-color-scheme: dark)">
+    <meta name="apple-mobile-web-app-title" content="Baker’s Dozen">
+    <link rel="manifest" href="manifest.json">
+    <link rel="icon" href="icons/any-192.png" type="image/png">
+    <link rel="apple-touch-icon" href="icons/touch-180.png">"""
 
 
 def build(target: Path = DIST, source: Path = ROOT) -> None:
     """Builds the site into `target`, which is replaced only when the build is complete.
 
-    `source` is the directory with index.html, css, js, strings, icons and py.
+    `source` is the directory with index.html, manifest.json, css, js, strings, icons and py.
     """
     ensure_packages()
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -57,21 +67,37 @@ def ensure_built() -> None:
 
 
 def _fill(site: Path, source: Path) -> None:
-    for name in _SOURCES:
-        if (source / name).is_dir():
-            shutil.copytree(source / name, site / name, ignore=shutil.ignore_patterns("*.d.ts"))
     make_cards(site / "cards")
+    shutil.copytree(source / "icons", site / "icons", ignore=shutil.ignore_patterns("*.svg"))
     engine = source / "py" / "bakersdozen"
     facts = make_runtime(site, engine)
-    (site / "js" / "boot" / "build.js").write_text(
+    app = _make_app(site, source, facts)
+    page = (source / "index.html").read_text("utf-8")
+    page = _marked(page, "head", _HEAD)
+    page = _marked(page, "first-view", _first_view(engine))
+    # The page's own files are named by what is in them: an old page never meets new ones.
+    page = re.sub(r'\b(href|src)="((?:css|js)/)', rf'\1="{app}/\2', page)
+    (site / "index.html").write_text(page, "utf-8")
+    make_manifests(site, source)
+    (site / ".nojekyll").touch()
+    make_service_worker(site, source)
+    (site / _STAMP).write_text(_fingerprint(source), "utf-8")
+
+
+def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> str:
+    """Puts the page's own files into a directory named after their content; returns its name."""
+    app = site / "app"
+    left_out = shutil.ignore_patterns("*.d.ts", "sw.js")
+    for name in _APP:
+        shutil.copytree(source / name, app / name, ignore=left_out)
+    (app / "js" / "boot" / "build.js").write_text(
         f"export const BUILD = {json.dumps(facts, indent=2)};\n", "utf-8"
     )
-    page = (source / "index.html").read_text("utf-8")
-    page = _marked(page, "head", _head())
-    page = _marked(page, "first-view", _first_view(engine))
-    (site / "index.html").write_text(page, "utf-8")
-    (site / ".nojekyll").touch()
-    (site / _STAMP).write_text(_fingerprint(source), "utf-8")
+    files = files_under(app)
+    digest = digest_of(files, *(path.relative_to(app).as_posix() for path in files))
+    named = app.with_name(f"app-{digest[:12]}")
+    app.rename(named)
+    return named.name
 
 
 def _marked(page: str, mark: str, content: str) -> str:
@@ -79,10 +105,6 @@ def _marked(page: str, mark: str, content: str) -> str:
     if comment not in page:
         raise Trouble(f"index.html has no {comment}")
     return page.replace(comment, content, 1)
-
-
-def _head() -> str:
-    return f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 
 
 def _first_view(engine: Path) -> str:
@@ -105,8 +127,13 @@ def _first_view(engine: Path) -> str:
 
 
 def _fingerprint(source: Path) -> str:
-    paths = [source / "index.html", ROOT / "package-lock.json", ROOT / "pyproject.toml"]
-    for name in (*_SOURCES, "py"):
+    paths = [
+        source / "index.html",
+        source / "manifest.json",
+        ROOT / "package-lock.json",
+        ROOT / "pyproject.toml",
+    ]
+    for name in (*_APP, "icons", "py"):
         paths += [p for p in files_under(source / name) if "__pycache__" not in p.parts]
     paths += [p for p in files_under(ROOT / "tools") if "__pycache__" not in p.parts]
     return digest_of(paths, *(path.name for path in paths))

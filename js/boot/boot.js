@@ -9,7 +9,7 @@
  */
 
 import { BUILD } from './build.js';
-import { bytesOf, moduleOf } from './files.js';
+import { bytesOf, discard, moduleOf } from './files.js';
 import { furnish, startInterpreter } from './interpreter.js';
 import { startPlain } from './plain.js';
 import { forget, keep, kept } from './snapshots.js';
@@ -35,6 +35,7 @@ export async function startEngine(note) {
       if (engine) return engine;
     } catch (error) {
       note(`${way.name}: ${error}`);
+      if (way === fromLibrary) for (const file of [BUILD.wasm, BUILD.library, BUILD.engine]) await discard(file);
     }
   }
   throw new Error('no way of starting the engine worked');

@@ -1,7 +1,7 @@
 /** What `build.py` writes into js/boot/build.js: which files this build boots from. */
 
 export interface BuiltFile {
-  /** Address relative to the directory that holds `js/`. */
+  /** Address relative to the top of the site. */
   path: string;
   /** Of the bytes after inflating, in lower-case hexadecimal. */
   sha256: string;
@@ -14,6 +14,9 @@ export const BUILD: {
   runtime: string;
   /** `314` in `/lib/python314.zip`. */
   python: string;
+  /** Addresses of the runtime's own two programs. */
+  loader: string;
+  glue: string;
   wasm: BuiltFile;
   library: BuiltFile;
   engine: BuiltFile;

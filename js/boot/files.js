@@ -12,8 +12,11 @@
 const PATIENCE_MS = 30_000;
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** @param {string} path relative to the directory that holds `js/` */
-export const address = (path) => new URL(`../../${path}`, import.meta.url).href;
+/**
+ * The built site keeps js/ in a directory of its own for each build.
+ * @param {string} path relative to the top of the site
+ */
+export const address = (path) => new URL(`../../../${path}`, import.meta.url).href;
 
 /**
  * Returns the content of a file as it arrives; breaks off when nothing arrives any more.
@@ -60,6 +63,15 @@ export async function moduleOf(file) {
   const body = await inflated(await contentOf(file.path));
   const headers = { 'Content-Type': 'application/wasm' };
   return WebAssembly.compileStreaming(new Response(body, { headers }));
+}
+
+/**
+ * Drops a file from whatever cache of this site holds it, so that it comes anew.
+ * @param {BuiltFile} file
+ */
+export async function discard(file) {
+  for (const name of (await globalThis.caches?.keys()) ?? [])
+    await (await caches.open(name)).delete(address(file.path));
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */

@@ -49,8 +49,8 @@ async function start({ module, library, engine, snapshot, recording = false }) {
   // All parts first: the loader logs a part that fails and then waits for ever.
   const [{ loadPyodide }, { default: createModule }, compiled, libraryBytes, engineBytes] =
     await Promise.all([
-      import(address('runtime/pyodide.js')),
-      import(address('runtime/pyodide-asm.js')),
+      import(address(BUILD.loader)),
+      import(address(BUILD.glue)),
       module,
       library,
       engine,

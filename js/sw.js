@@ -1,0 +1,85 @@
+/**
+ * The service worker: keeps the whole site for use without a network.
+ *
+ * One build is one precache: it is installed whole or not at all, every file is proved
+ * by its hash before it is kept (a host may answer with a page where a file is missing)
+ * and, where a wrong byte would not be noticed later, whenever it is read. An update
+ * waits until the page says so or every page of the old build is closed.
+ */
+
+/* The build copies this file to the top of the site and fills in the list. */
+/** @type {{ url: string, revision: string | null, integrity?: string, sha256: string }[]} */
+const FILES = [/* build:files */];
+
+const scope = /** @type {any} */ (self);
+scope.importScripts('workbox/core.js', 'workbox/routing.js', 'workbox/strategies.js', 'workbox/precaching.js');
+const { core, precaching, routing } = scope.workbox;
+
+const HASHES = new Map(FILES.map(({ url, sha256 }) => [new URL(url, location.href).href, sha256]));
+
+/** @param {string} address */
+function hashFor(address) {
+  const url = new URL(address);
+  url.search = url.hash = '';
+  if (url.pathname.endsWith('/')) url.pathname += 'index.html';
+  return HASHES.get(url.href);
+}
+
+/**
+ * Returns the response if it is what the build made, else null.
+ * @param {string} address
+ * @param {Response} response
+ */
+async function proved(address, response) {
+  if (!response.ok) return null;
+  let bytes = await response.clone().arrayBuffer();
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0x1f && second === 0x8b) {
+    const inflating = new Response(bytes).body?.pipeThrough(new DecompressionStream('gzip'));
+    bytes = await new Response(inflating).arrayBuffer().catch(() => new ArrayBuffer());
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hash === hashFor(address) ? response : null;
+}
+
+const proving = {
+  /** @param {{ request: Request, response: Response }} what */
+  cacheWillUpdate: ({ request, response }) => proved(request.url, response),
+
+  /**
+   * The boot proves the heavy files by itself, so they need not be read twice.
+   * @param {{ request: Request, cachedResponse?: Response, event?: Event }} what
+   */
+  cachedResponseWillBeUsed: async ({ request, cachedResponse, event }) => {
+    const provedLater = event?.type !== 'install' && request.url.endsWith('.bin');
+    return !cachedResponse || provedLater ? cachedResponse : proved(request.url, cachedResponse);
+  },
+};
+
+core.setCacheNameDetails({ prefix: 'bakersdozen' });
+const controller = new precaching.PrecacheController({ plugins: [proving] });
+controller.precache(FILES.map(({ url, revision, integrity }) => ({ url, revision, integrity })));
+routing.registerRoute(
+  new precaching.PrecacheRoute(controller, {
+    cleanURLs: false,
+    ignoreURLParametersMatching: [/^utm_/, /^fbclid$/, /^source$/],
+  }),
+);
+
+scope.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener('message', (/** @type {any} */ event) => {
+  if (event.data === 'apply-update') scope.skipWaiting();
+  if (event.data === 'mend') event.waitUntil(mend());
+});
+
+/** Fetches again what was found damaged, or was taken away, since the installation. */
+async function mend() {
+  const cache = await caches.open(controller.strategy.cacheName);
+  for (const { url } of FILES) {
+    const key = controller.getCacheKeyForURL(url);
+    if (await cache.match(key)) continue;
+    const response = await fetch(url, { cache: 'reload' }).catch(() => null);
+    if (response && (await proved(response.url, response))) await cache.put(key, response);
+  }
+}
