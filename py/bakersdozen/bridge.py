@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ Answer = dict[str, Any]
 WRITERS: Final = {"position": format_position, "board": format_board, "json": format_json}
 MAX_SLICE_MS: Final = 1000
 MAX_BUDGET: Final = 100_000_000
+_ENTROPY: Final = re.compile(r"[0-9a-fA-F]{16,64}")
 
 
 class Refused(Exception):
@@ -114,11 +116,10 @@ class Session:
         variant = variant_of(request.get("variant"))
         if "deal" in request:
             return self._start(Game.numbered(variant, _text(request, "deal")))
-        try:
-            entropy = int(_text(request, "entropy"), 16)
-        except ValueError:
-            raise Refused("error.request") from None
-        return self._start(Game.numbered(variant, str(drawn_number(variant, entropy))))
+        entropy = _text(request, "entropy")
+        if not _ENTROPY.fullmatch(entropy):
+            raise Refused("error.request")
+        return self._start(Game.numbered(variant, str(drawn_number(variant, int(entropy, 16)))))
 
     def _position(self, request: Request) -> Answer:
         variant = variant_of(request.get("variant"))
