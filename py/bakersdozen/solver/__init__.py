@@ -18,7 +18,7 @@ from bakersdozen.solver.evaluate import Evaluation
 from bakersdozen.solver.frontier import Run
 from bakersdozen.solver.piles import Piles
 from bakersdozen.solver.portfolio import schedule
-from bakersdozen.solver.relax import deletion
+from bakersdozen.solver.relax import lost_test
 from bakersdozen.variants import Variant
 
 Verdict = Literal["solved", "unsolvable", "unknown"]
@@ -58,7 +58,7 @@ def search(
     """
     game = Compact(variant, Piles())
     start = game.position(state)
-    hopeless = deletion(game)
+    hopeless = lost_test(game, start)
     nodes = 0
     for weights, limit in schedule(variant, seed):
         run = Run(game, start, Evaluation(game, weights), hopeless)

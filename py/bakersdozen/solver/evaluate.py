@@ -35,6 +35,7 @@ class Weights(NamedTuple):
     king_run: float  # a column that is one run from a king
     spread: float  # between the highest and the lowest foundation
     step: float  # a move made
+    kinds_on_top: float  # a kind of card (a rank, or a rank and a colour) among the top cards
     cell: float = 0.0  # a card in a cell
     reserve: float = 0.0  # a card in the reserve
 
@@ -116,8 +117,9 @@ class Evaluation:
         self._game = game
         self._weights = tuple(round(weight * SCALE) for weight in weights)
         self.step = self._weights[14]
-        self.in_cell = self._weights[15]
-        self.in_reserve = self._weights[16]
+        self.kinds_on_top = self._weights[15]
+        self.in_cell = self._weights[16]
+        self.in_reserve = self._weights[17]
         self._outlooks: dict[int, Outlook] = {}
 
     def outlook(self, foundations: int) -> Outlook:
@@ -135,9 +137,12 @@ class Evaluation:
     def score(self, position: Position) -> int:
         """Returns the score of a position, moves made left out."""
         _, _, values, base = self.outlook(position.foundations)
+        top, kind = self._game.piles.top, self._game.kind
+        on_top = {kind[top[pile]] for pile in position.columns if pile}
         return (
             base
             + sum(values[pile] for pile in position.columns)
+            + self.kinds_on_top * len(on_top)
             + self.in_cell * len(position.cells)
             + self.in_reserve * len(position.reserve)
         )

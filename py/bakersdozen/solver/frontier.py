@@ -67,7 +67,7 @@ class Run:
         kind, wants, fills_space = game.kind, game.wants, game.fills_space
         cell_sign, reserve_sign = game.cell_sign, game.reserve_sign
         in_cell, in_reserve = evaluation.in_cell, evaluation.in_reserve
-        step = evaluation.step
+        step, kinds_on_top = evaluation.step, evaluation.kinds_on_top
         dead_spaces = variant.space is Space.NOTHING
         parents, moves = self._parents, self._moves
         keys = [game.key(self._start)]
@@ -121,16 +121,28 @@ class Run:
                 sources.append((card, CELL, key ^ cell_sign[card], -in_cell, -1))
             for card in reserve:
                 sources.append((card, RESERVE, key ^ reserve_sign[card], -in_reserve, -1))
+            score += kinds_on_top * sum(map(bool, by_kind))
             rebuilt = []
             room = len(cells) < variant.cells
             for card, source, rest_key, change, under in sources:
                 if card in nexts:
                     rebuilt.append(packed_move(card, source, FOUNDATION))
                 frees = under > 0 and top[under] in safe
-                rest = score + change
                 name = card << 8 | source << 4
-                if under or not dead_spaces:
-                    for target in by_kind[wants[card]]:
+                want = wants[card]
+                hosts = by_kind[want]
+                # how many kinds of card lie on top: what a move exposes, covers, brings in
+                rest = score + change
+                if under > 0 and not by_kind[kind[top[under]]]:
+                    rest += kinds_on_top
+                if source >= CELL and not by_kind[kind[card]]:
+                    rest += kinds_on_top
+                if hosts and (under or not dead_spaces):
+                    if len(hosts) == 1 and not (under > 0 and kind[top[under]] == want):
+                        covering = rest - kinds_on_top
+                    else:
+                        covering = rest
+                    for target in hosts:
                         pile = columns[target]
                         onto = children.get(pile << 6 | card) or put(pile, card)
                         child_key = rest_key ^ sign[pile] ^ sign[onto]
@@ -141,30 +153,30 @@ class Run:
                             seen.add(child_key)
                             heappush(
                                 heap,
-                                (rest - values[pile] + values[onto] << _ORDER_BITS)
+                                (covering - values[pile] + values[onto] << _ORDER_BITS)
                                 + _ORDER
                                 - len(parents),
                             )
                             parents.append(number)
                             moves.append(name | target)
                             keys.append(child_key)
-                    if space >= 0 and under and fills_space[card]:
-                        onto = children.get(card) or put(0, card)
-                        child_key = rest_key ^ sign[onto]
-                        if child_key not in seen:
-                            if frees:
-                                rebuilt.append(name | space)
-                            else:
-                                seen.add(child_key)
-                                heappush(
-                                    heap,
-                                    (rest - values[0] + values[onto] << _ORDER_BITS)
-                                    + _ORDER
-                                    - len(parents),
-                                )
-                                parents.append(number)
-                                moves.append(name | space)
-                                keys.append(child_key)
+                if space >= 0 and under and fills_space[card]:
+                    onto = children.get(card) or put(0, card)
+                    child_key = rest_key ^ sign[onto]
+                    if child_key not in seen:
+                        if frees:
+                            rebuilt.append(name | space)
+                        else:
+                            seen.add(child_key)
+                            heappush(
+                                heap,
+                                (rest - values[0] + values[onto] << _ORDER_BITS)
+                                + _ORDER
+                                - len(parents),
+                            )
+                            parents.append(number)
+                            moves.append(name | space)
+                            keys.append(child_key)
                 if room and source != CELL:
                     child_key = rest_key ^ cell_sign[card]
                     if child_key not in seen:
@@ -172,6 +184,8 @@ class Run:
                             rebuilt.append(name | CELL)
                         else:
                             seen.add(child_key)
+                            if len(by_kind[kind[card]]) == 1 and source < FOUNDATION:
+                                rest -= kinds_on_top
                             heappush(
                                 heap,
                                 (rest + in_cell << _ORDER_BITS) + _ORDER - len(parents),

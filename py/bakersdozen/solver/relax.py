@@ -15,12 +15,31 @@ kings, it makes kings movable. With a free cell nothing is proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from bakersdozen.cards import PACK, Card, suit_of
 from bakersdozen.rules import packs
 from bakersdozen.solver.compact import Compact, Position, ranks_of
 from bakersdozen.solver.piles import EMPTY
+from bakersdozen.solver.progress import Capacity, Ground, has_progress
 from bakersdozen.variants import Space
+
+
+_PATIENCE: Final = 100
+
+
+def lost_test(game: Compact, start: Position) -> Callable[[Position], bool] | None:
+    """Returns the strongest cheap test for lost positions among those reached from a start."""
+    deleted = deletion(game)
+    if deleted is None or not has_progress(game.variant):
+        return deleted
+    ground = Ground(game, start)
+    capacity = Capacity(ground, _PATIENCE)
+
+    def hopeless(position: Position) -> bool:
+        return deleted(position) or capacity.is_lost(ground.stage(position))
+
+    return hopeless
 
 
 def deletion(game: Compact) -> Callable[[Position], bool] | None:

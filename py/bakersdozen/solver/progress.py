@@ -1,0 +1,294 @@
+"""The part of a position that only ever advances, where spaces stay dead.
+
+With dead spaces a column is a stub of the cards that lay there at the start and,
+on its top card (the *root*), a run of cards *parked* there, each on a card of the
+next higher rank. So a position is *progress* (how deep each stub still is, how
+high each foundation) and an *arrangement* (which parked card sits on which). A
+start card that lies in packing order on the card beneath it counts as parked:
+it can be moved off and on again like any other.
+
+Progress has no way back: a root once moved never returns, since only parked runs
+end on a card it could be packed on, and that is parking. Lateral moves change the
+arrangement alone. And the number of *bare* cards (with nothing on them) of each
+kind follows from progress: the landing places of the kind, less the parked cards
+that sit on some of them. A kind is a rank, or a rank and a colour.
+
+*Capacity*: a root may be parked only if its own kind has a bare card (else it is
+covered) and the kind that it wants has one. Playing with these counts and no
+arrangement is a game that is easier than the real one and much smaller; when
+every line of it is lost, so is the position.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bakersdozen.cards import PACK, Card
+from bakersdozen.rules import packs
+from bakersdozen.solver.compact import ALL_UP, Compact, Position, ranks_of
+from bakersdozen.variants import Space, Variant
+
+_DEPTH: Final = 5  # bits for the depth of a stub
+_EVERY_CARD: Final = (1 << 52) - 1
+_BARE: Final = 3  # bits for the bare cards of a kind
+
+
+class Stage(NamedTuple):
+    """Progress: depths of stubs, foundations, and the bare cards of each kind, all packed."""
+
+    depths: int
+    foundations: int
+    bare: int
+
+
+class Uncovering(NamedTuple):
+    """What it means to take the root off a stub of a given depth."""
+
+    card: Card
+    kind: int  # where the packed count of its kind stands
+    host: int  # where that of the kind it wants stands
+    parkable: bool  # whether anything lies beneath it, and it is no king
+    depths: int  # what its going takes from the packed depths
+    bare: int  # what the card beneath, now free, adds to the packed counts
+    exposed: tuple[Card, ...]  # those cards, root last: packed ones above it are parked
+    stub: tuple[Card, ...]
+    left: int  # the stub's depth
+    buried: int  # the cards beneath the root, as a mask
+
+
+def has_progress(variant: Variant) -> bool:
+    """Tells whether positions of a variant split into progress and arrangement."""
+    return (
+        variant.space is Space.NOTHING
+        and not variant.cells
+        and not variant.reserve
+        and not variant.worrying_back
+    )
+
+
+class Ground:
+    """A start position, seen as stubs: the tables that progress is read from."""
+
+    def __init__(self, game: Compact, start: Position) -> None:
+        self.game = game
+        self.stubs = [tuple(game.piles.cards(pile)) for pile in start.columns]
+        self.kind_at = [_BARE * kind for kind in game.kind]
+        self.host_at = [_BARE * kind for kind in game.wants]
+        self.column = [-1] * 52
+        self.place = [0] * 52
+        self.uncoverings: list[list[Uncovering | None]] = []
+        for column, cards in enumerate(self.stubs):
+            for place, card in enumerate(cards):
+                self.column[card], self.place[card] = column, place
+            rows: list[Uncovering | None] = [None]
+            rows += [self._uncovering(column, depth) for depth in range(1, len(cards) + 1)]
+            self.uncoverings.append(rows)
+        self._depth_of = self._depths_of_piles(start)
+
+    def stage(self, position: Position) -> Stage:
+        """Returns the progress of a position reached from the start."""
+        piles, kind_at = self.game.piles, self.kind_at
+        depths = bare = 0
+        for pile in position.columns:
+            if pile:
+                depths += self._depth(pile)
+                bare += 1 << kind_at[piles.top[pile]]
+        return Stage(depths, position.foundations, bare)
+
+    def settled_depth(self, column: int, depth: int) -> int:
+        """Returns where a stub's root is: cards in packing order above it count as parked."""
+        cards, variant = self.stubs[column], self.game.variant
+        while depth > 1 and packs(variant, cards[depth - 1], cards[depth - 2]):
+            depth -= 1
+        return depth
+
+    def is_available(self, card: Card, depths: int) -> bool:
+        """Tells whether a card that is not up is a root or parked."""
+        return depths >> _DEPTH * self.column[card] & 31 <= self.place[card] + 1
+
+    def lifted(self, stage: Stage, card: Card) -> Stage:
+        """Lifts an available card."""
+        depths, foundations, bare = stage
+        foundations += 1 << 4 * (card & 3)
+        bare -= 1 << self.kind_at[card]
+        column = self.column[card]
+        depth = depths >> _DEPTH * column & 31
+        if depth == self.place[card] + 1:
+            row = self.uncoverings[column][depth]
+            assert row is not None
+            return Stage(depths - row.depths, foundations, bare + row.bare)
+        return Stage(depths, foundations, bare + (1 << self.host_at[card]))
+
+    def _uncovering(self, column: int, depth: int) -> Uncovering:
+        cards = self.stubs[column]
+        card = cards[depth - 1]
+        beneath = self.settled_depth(column, depth - 1) if depth > 1 else 0
+        return Uncovering(
+            card,
+            self.kind_at[card],
+            self.host_at[card],
+            depth > 1 and card < 48,
+            depth - beneath << _DEPTH * column,
+            1 << self.kind_at[cards[depth - 2]] if depth > 1 else 0,
+            tuple(reversed(cards[max(beneath - 1, 0) : depth - 1])),
+            cards,
+            depth,
+            sum(1 << buried for buried in cards[: depth - 1]),
+        )
+
+    def _depths_of_piles(self, start: Position) -> dict[int, int]:
+        piles, known = self.game.piles, {0: 0}
+        for column, cards in enumerate(self.stubs):
+            pile = 0
+            for depth, card in enumerate(cards, 1):
+                pile = piles.put(pile, card)
+                known[pile] = self.settled_depth(column, depth) << _DEPTH * column
+        return known
+
+    def _depth(self, pile: int) -> int:
+        known, below = self._depth_of, self.game.piles.below
+        path = []
+        while pile not in known:
+            path.append(pile)
+            pile = below[pile]
+        depth = known[pile]
+        for above in path:
+            known[above] = depth
+        return depth
+
+
+class Capacity:
+    """Answers whether a stage is lost in the game of counts, and remembers the answers."""
+
+    def __init__(self, ground: Ground, patience: int) -> None:
+        self._ground = ground
+        self._patience = patience
+        self._lost: dict[tuple[int, int], bool] = {}
+        game = ground.game
+        self._hosts = [
+            sum(1 << other for other in PACK if packs(game.variant, card, other)) for card in PACK
+        ]
+        self._lower = [sum(1 << c for c in range(card & 3, card, 4)) for card in PACK]
+        self._nexts: dict[int, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
+        self._up: dict[int, int] = {}
+
+    def is_lost(self, stage: Stage) -> bool:
+        """Tells whether a stage is proved lost; False also when patience ran out."""
+        stage = self._settled(stage)
+        if stage.foundations == ALL_UP:
+            return False
+        known = self._lost.get(stage[:2])
+        if known is not None:
+            return known
+        lost = self._lost
+        left = self._patience
+        path = [(stage[:2], iter(self._successors(stage)))]
+        while path:
+            for after in path[-1][1]:
+                after = self._settled(after)
+                name = after[:2]
+                known = after.foundations != ALL_UP and lost.get(name)
+                if known:
+                    continue
+                if known is False:
+                    for passed, _ in path:
+                        lost[passed] = False
+                    return False
+                if not left:
+                    lost[stage[:2]] = False
+                    return False
+                left -= 1
+                path.append((name, iter(self._successors(after))))
+                break
+            else:
+                lost[path.pop()[0]] = True
+        return True
+
+    def _known_nexts(self, foundations: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        found = self._nexts.get(foundations)
+        if found is None:
+            found = self._nexts[foundations] = self._ground.game.nexts(foundations)
+        return found
+
+    def _settled(self, stage: Stage) -> Stage:
+        """Makes the safe lifts (what they need, counts included, is always there in the end)."""
+        ground = self._ground
+        kind_at, column, place = ground.kind_at, ground.column, ground.place
+        while True:
+            depths, foundations, bare = stage
+            for card in self._known_nexts(foundations)[1]:
+                if (
+                    depths >> _DEPTH * column[card] & 31 <= place[card] + 1
+                    and bare >> kind_at[card] & 7
+                ):
+                    stage = ground.lifted(stage, card)
+                    break
+            else:
+                return stage
+
+    def _successors(self, stage: Stage) -> list[Stage]:
+        ground = self._ground
+        depths, foundations, bare = stage
+        rows = [
+            row
+            for column, row_at in enumerate(ground.uncoverings)
+            if (row := row_at[depths >> _DEPTH * column & 31]) is not None
+        ]
+        if self._is_stuck(stage, rows):
+            return []
+        kind_at, column, place = ground.kind_at, ground.column, ground.place
+        after = [
+            ground.lifted(stage, card)
+            for card in self._known_nexts(foundations)[0]
+            if depths >> _DEPTH * column[card] & 31 <= place[card] + 1 and bare >> kind_at[card] & 7
+        ]
+        parks = [
+            (row.left, -(bare >> row.host & 7), number)
+            for number, row in enumerate(rows)
+            if row.parkable and bare >> row.kind & 7 and bare >> row.host & 7
+        ]
+        parks.sort()
+        for _, _, number in parks:
+            row = rows[number]
+            after.append(
+                Stage(depths - row.depths, foundations, bare + row.bare - (1 << row.host))
+            )
+        return after
+
+    def _is_stuck(self, stage: Stage, rows: list[Uncovering]) -> bool:
+        """The deletion relaxation (see relax), on progress alone."""
+        hosts, lower = self._hosts, self._lower
+        lifted = self._lifted_cards(stage.foundations)
+        exposed = _EVERY_CARD & ~lifted
+        covered = []
+        for row in rows:
+            exposed ^= row.buried
+            if row.left > 1:
+                covered.append((row.stub, row.left - 1))
+        while covered:
+            before = exposed
+            still = []
+            for stub, place in covered:
+                card = stub[place]
+                while exposed & hosts[card] or not lower[card] & ~(exposed | lifted):
+                    place -= 1
+                    card = stub[place]
+                    exposed |= 1 << card
+                    if not place:
+                        break
+                else:
+                    still.append((stub, place))
+            if exposed == before:
+                return True
+            covered = still
+        return False
+
+    def _lifted_cards(self, foundations: int) -> int:
+        mask = self._up.get(foundations)
+        if mask is None:
+            mask = self._up[foundations] = sum(
+                1 << card
+                for suit, rank in enumerate(ranks_of(foundations))
+                for card in range(suit, 4 * rank, 4)
+            )
+        return mask
