@@ -59,6 +59,12 @@ def ready(page: Page) -> None:
     assert page.evaluate("document.documentElement.dataset.engine") == "ready"
 
 
+def address_of(site: SiteServer, path: str) -> str:
+    """Returns the address of one of the page's own files, which each build keeps elsewhere."""
+    (app,) = site.root.glob("app-*")
+    return f"{site.address}{app.name}/{path}"
+
+
 @contextmanager
 def serving(server: SiteServer) -> Iterator[SiteServer]:
     """Runs a server in the background for the time of a with block."""

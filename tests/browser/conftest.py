@@ -33,9 +33,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Complaints, ready, serving
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from browsing import Complaints, ready, serving
 from tools.browser import ensure_browser, flags
 from tools.server import Host, SiteServer
 from tools.site import build

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Complaints, until
 from playwright.sync_api import Page
 
+from browsing import Complaints, address_of, until
 from tools.server import Host, SiteServer
 from tools.site import POLICY
 
@@ -40,7 +40,7 @@ def start(page: Page, site: SiteServer) -> str:
             globalThis.engine = new Engine();
             engine.start();
         }""",
-        f"{site.address}js/engine.js",
+        address_of(site, "js/engine.js"),
     )
     until(page, "engine.state !== 'booting'")
     return str(page.evaluate("engine.boot ?? engine.state"))
@@ -198,7 +198,9 @@ def test_starts_where_nothing_can_be_kept(page: Page, site: SiteServer, missing:
     page.goto(f"{site.address}build.txt")
     holder, _, name = missing.rpartition(".")
     worker = f"delete globalThis.{missing}; Object.defineProperty({holder or 'globalThis'},"
-    worker += f" '{name}', {{ value: undefined }}); await import('{site.address}js/worker.js');"
+    worker += (
+        f" '{name}', {{ value: undefined }}); await import('{address_of(site, 'js/worker.js')}');"
+    )
     page.evaluate(
         """async ([module, source]) => {
             const RealWorker = Worker;
@@ -212,7 +214,7 @@ def test_starts_where_nothing_can_be_kept(page: Page, site: SiteServer, missing:
             globalThis.engine = new Engine();
             engine.start();
         }""",
-        [f"{site.address}js/engine.js", worker],
+        [address_of(site, "js/engine.js"), worker],
     )
     until(page, "engine.state !== 'booting'")
     assert page.evaluate("engine.boot") == "library"
@@ -301,7 +303,7 @@ def test_a_crash_replays_the_last_save(page: Page, site: SiteServer) -> None:
             const loaded = await detail.loaded;
             return { lost, states, loaded, workers: workers.length };
         }""",
-        [f"{site.address}js/engine.js", save],
+        [address_of(site, "js/engine.js"), save],
     )
     assert found["lost"] is True
     assert found["workers"] == 2
@@ -327,7 +329,7 @@ def test_a_worker_that_was_killed_silently_is_replaced(page: Page, site: SiteSer
             victim.terminate();
             document.dispatchEvent(new Event('visibilitychange'));
         }""",
-        [f"{site.address}js/engine.js", save],
+        [address_of(site, "js/engine.js"), save],
     )
     assert until(page, "globalThis.loaded")["save"] == save
 
@@ -342,7 +344,8 @@ def test_no_other_host_is_named(built: Path) -> None:
 
 
 def test_the_cut_library_is_smaller(built: Path) -> None:
-    facts = (built / "js" / "boot" / "build.js").read_text("utf-8")
+    (facts_file,) = built.glob("app-*/js/boot/build.js")
+    facts = facts_file.read_text("utf-8")
     facts = json.loads(facts.removeprefix("export const BUILD = ").rstrip(";\n"))
     library = built / facts["library"]["path"]
     assert library.stat().st_size < (built / "plain" / "python_stdlib.zip").stat().st_size / 2
