@@ -8,14 +8,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-import oracle
 import pytest
-from bakersdozen.bridge import Session, handle
-from bakersdozen.rules import Reason
-from bakersdozen.variants import VARIANTS
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+
+import oracle
+from bakersdozen.bridge import Session, handle
+from bakersdozen.rules import Reason
+from bakersdozen.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "schema/messages.schema.json").read_text())

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import operator
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
-import oracle
 import pytest
+
+import oracle
 from bakersdozen.deals import (
     InvalidDeal,
     deal,
@@ -31,12 +30,8 @@ STRICT = VARIANTS["bakers-dozen"]
 
 def cards_of(board: oracle.Board) -> list[str]:
     up = [oracle.RANKS[i] + suit for suit, top in board.foundations.items() for i in range(top)]
-    return [
-        *functools.reduce(operator.iadd, board.columns, []),
-        *filter(None, board.cells),
-        *board.reserve,
-        *up,
-    ]
+    laid = [card for column in board.columns for card in column]
+    return [*laid, *filter(None, board.cells), *board.reserve, *up]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -7,8 +7,9 @@ import json
 import random
 from typing import Any
 
-import oracle
 import pytest
+
+import oracle
 from bakersdozen.game import Game, InvalidSave, score, variant_of
 from bakersdozen.rules import IllegalMove, Move, Reason, legal_moves
 from bakersdozen.variants import VARIANTS, InvalidVariant

@@ -6,8 +6,9 @@ import json
 import random
 import re
 
-import oracle
 import pytest
+
+import oracle
 from bakersdozen.cards import NAMES, PACK
 from bakersdozen.deals import deal
 from bakersdozen.notation import (

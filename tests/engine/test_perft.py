@@ -7,8 +7,9 @@ import random
 from pathlib import Path
 from typing import Any
 
-import oracle
 import pytest
+
+import oracle
 from bakersdozen.cli.perft import perft
 from bakersdozen.rules import IllegalMove, Move, legal_moves, play
 from bakersdozen.variants import VARIANTS

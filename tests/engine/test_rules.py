@@ -6,8 +6,9 @@ import itertools
 import random
 from dataclasses import replace
 
-import oracle
 import pytest
+
+import oracle
 from bakersdozen import rules
 from bakersdozen.cards import card_of
 from bakersdozen.rules import IllegalMove, Move, Outcome, Reason, legal_moves, outcome, play

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from bakersdozen.notation import parse_board
 from bakersdozen.rules import State, is_won, legal_moves, play
 from bakersdozen.variants import VARIANTS

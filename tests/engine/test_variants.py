@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import oracle
 import pytest
+
+import oracle
 from bakersdozen.variants import VARIANTS, InvalidVariant, custom
 from support import rules_of
 

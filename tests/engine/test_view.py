@@ -6,8 +6,9 @@ import json
 import random
 from typing import Any
 
-import oracle
 import pytest
+
+import oracle
 from bakersdozen.game import Game
 from bakersdozen.rules import legal_moves
 from bakersdozen.variants import VARIANTS
