@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bakersdozen.cli.texts import Texts
+from bakersdozen.cli.texts import Texts, refusal
 from bakersdozen.game import variant_of
+from bakersdozen.notation import InvalidText, parse_board
+from bakersdozen.rules import State
 from bakersdozen.variants import VARIANTS, InvalidVariant, Variant
 
 STANDARD_INPUT: Final = "-"
@@ -22,6 +24,13 @@ class Board(NamedTuple):
 
     id: str
     text: str
+
+
+class Position(NamedTuple):
+    """A board that was read, and what to call it."""
+
+    id: str
+    state: State
 
 
 def add_variant(parser: argparse.ArgumentParser, texts: Texts) -> None:
@@ -39,6 +48,21 @@ def add_files(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds `--lines` and the files to a command."""
     parser.add_argument("--lines", action="store_true", help=texts("cli.lines"))
     parser.add_argument("files", nargs="+", metavar="FILE", help=texts("cli.files"))
+
+
+def read_positions(options: argparse.Namespace, texts: Texts) -> Iterator[Position | str]:
+    """Yields the positions of all files, and a message for each that cannot be read."""
+    for file in options.files:
+        try:
+            for board in read_boards(file, lines=options.lines):
+                try:
+                    yield Position(board.id, parse_board(options.variant, board.text))
+                except InvalidText as invalid:
+                    yield f"{board.id}: {refusal(texts, invalid)}"
+        except UnicodeDecodeError as error:
+            yield f"{file}: {refusal(texts, error)}"
+        except OSError as error:
+            yield refusal(texts, error)
 
 
 def read_boards(file: str, *, lines: bool) -> Iterator[Board]:

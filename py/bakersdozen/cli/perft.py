@@ -6,9 +6,8 @@ import argparse
 import json
 import sys
 
-from bakersdozen.cli.boards import add_files, add_variant, read_boards
-from bakersdozen.cli.texts import Texts, refusal
-from bakersdozen.notation import InvalidText, parse_board
+from bakersdozen.cli.boards import add_files, add_variant, read_positions
+from bakersdozen.cli.texts import Texts
 from bakersdozen.rules import State, legal_moves, play
 from bakersdozen.variants import Variant
 
@@ -20,7 +19,7 @@ def perft(variant: Variant, state: State, depth: int) -> int:
     >>> from bakersdozen.variants import VARIANTS
     >>> strict = VARIANTS["bakers-dozen"]
     >>> [perft(strict, deal(strict, 1), depth) for depth in range(4)]
-    [1, 13, 181, 2598]
+    [1, 13, 170, 2227]
     """
     if depth == 0:
         return 1
@@ -40,22 +39,15 @@ def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
 def run(options: argparse.Namespace, texts: Texts) -> int:
     """Prints one JSON object a board: `id`, `depth`, `nodes`, and `counts` for each depth."""
     code = 0
-    for file in options.files:
-        for board in read_boards(file, lines=options.lines):
-            try:
-                state = parse_board(options.variant, board.text)
-            except InvalidText as invalid:
-                print(f"{board.id}: {refusal(texts, invalid)}", file=sys.stderr)
-                code = 2
-                continue
-            counts = [perft(options.variant, state, d) for d in range(1, options.depth + 1)]
-            nodes = counts[-1] if counts else 1
-            print(
-                json.dumps(
-                    {"id": board.id, "depth": options.depth, "nodes": nodes, "counts": counts}
-                ),
-                flush=True,
-            )
+    for found in read_positions(options, texts):
+        if isinstance(found, str):
+            print(found, file=sys.stderr)
+            code = 2
+            continue
+        counts = [perft(options.variant, found.state, d) for d in range(1, options.depth + 1)]
+        nodes = counts[-1] if counts else 1
+        answer = {"id": found.id, "depth": options.depth, "nodes": nodes, "counts": counts}
+        print(json.dumps(answer), flush=True)
     return code
 
 

@@ -12,9 +12,8 @@ from contextlib import ExitStack
 from multiprocessing import Pool
 from typing import Any, NamedTuple, TextIO
 
-from bakersdozen.cli.boards import Board, add_files, add_variant, read_boards
-from bakersdozen.cli.texts import Texts, refusal
-from bakersdozen.notation import InvalidText, parse_board
+from bakersdozen.cli.boards import add_files, add_variant, read_positions
+from bakersdozen.cli.texts import Texts
 from bakersdozen.rules import State
 from bakersdozen.solver import BUDGET, solve
 from bakersdozen.variants import Variant
@@ -51,16 +50,12 @@ def run(options: argparse.Namespace, texts: Texts) -> int:
     read are named on standard error and make the exit code 2.
     """
     tasks, code = [], 0
-    for board in _boards(options, texts):
-        if isinstance(board, Board):
-            try:
-                state = parse_board(options.variant, board.text)
-                tasks.append(_Task(board.id, options.variant, state, options.budget))
-                continue
-            except InvalidText as invalid:
-                board = f"{board.id}: {refusal(texts, invalid)}"
-        print(board, file=sys.stderr)
-        code = 2
+    for found in read_positions(options, texts):
+        if isinstance(found, str):
+            print(found, file=sys.stderr)
+            code = 2
+        else:
+            tasks.append(_Task(found.id, options.variant, found.state, options.budget))
     jobs = min(options.jobs or os.cpu_count() or 1, len(tasks))
     with ExitStack() as stack:
         answers: Iterable[dict[str, Any]] = map(_solved, tasks)
@@ -69,17 +64,6 @@ def run(options: argparse.Namespace, texts: Texts) -> int:
         for answer in _shown(answers, len(tasks), texts, sys.stderr):
             print(json.dumps(answer), flush=True)
     return code
-
-
-def _boards(options: argparse.Namespace, texts: Texts) -> Iterator[Board | str]:
-    """Yields the boards of all files, and a message for each file that cannot be read."""
-    for file in options.files:
-        try:
-            yield from read_boards(file, lines=options.lines)
-        except UnicodeDecodeError as error:
-            yield f"{file}: {refusal(texts, error)}"
-        except OSError as error:
-            yield refusal(texts, error)
 
 
 def _solved(task: _Task) -> dict[str, Any]:
