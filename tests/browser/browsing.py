@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Error, Page
 
 from tools.server import SiteServer
 
@@ -42,12 +42,18 @@ class Complaints:
 
 
 def until(page: Page, expression: str, patience: float = PATIENCE_S) -> Any:
-    """Returns the value of a JavaScript expression as soon as it is truthy."""
+    """Returns the value of a JavaScript expression as soon as it is truthy.
+
+    A page that is loaded anew in the meantime is asked again.
+    """
     end = time.monotonic() + patience
     while True:
-        value = page.evaluate(expression)
-        if value:
-            return value
+        try:
+            if value := page.evaluate(expression):
+                return value
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
         if time.monotonic() > end:
             raise AssertionError(f"never became true: {expression}")
         page.wait_for_timeout(20)
