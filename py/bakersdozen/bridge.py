@@ -17,17 +17,12 @@ from typing import Any, Final
 
 from bakersdozen import __version__, hints
 from bakersdozen.cards import BY_NAME
-from bakersdozen.deals import InvalidDeal, drawn_number
+from bakersdozen.complaints import Complaint
+from bakersdozen.deals import drawn_number
 from bakersdozen.game import Game, InvalidSave, Ply, variant_of
-from bakersdozen.notation import (
-    InvalidText,
-    format_board,
-    format_json,
-    format_ply,
-    format_position,
-)
-from bakersdozen.rules import IllegalMove, move_of
-from bakersdozen.variants import VARIANTS, InvalidVariant
+from bakersdozen.notation import format_board, format_json, format_ply, format_position
+from bakersdozen.rules import move_of
+from bakersdozen.variants import VARIANTS
 from bakersdozen.view import CELL_PREFIX, natural_target, pile_names, view
 
 Request = Mapping[str, Any]
@@ -39,13 +34,8 @@ MAX_BUDGET: Final = 100_000_000
 _ENTROPY: Final = re.compile(r"[0-9a-fA-F]{16,64}")
 
 
-class Refused(Exception):
+class Refused(Complaint):
     """Raised for a request that is answered with a reason."""
-
-    def __init__(self, key: str, **args: str | int) -> None:
-        super().__init__(key)
-        self.key = key
-        self.args_for_text = args
 
 
 @dataclass
@@ -76,25 +66,16 @@ class Session:
     def handle(self, text: str) -> str:
         """Answers one request. In and out: JSON text. Never raises for a bad request."""
         number = None
+        answer: Answer
         try:
             request = _parsed(text)
             number = request.get("id")
             answer = {"ok": True} | self._answer(request)
-        except Refused as refused:
-            answer = _refusal(refused.key, refused.args_for_text)
-        except IllegalMove as illegal:
-            answer = _refusal(f"reason.{illegal.reason}", illegal.args_for_text)
-        except InvalidText as invalid:
-            answer = _refusal(f"error.{invalid.key}", invalid.args_for_text)
-        except InvalidDeal as invalid:
-            answer = _refusal(
-                "error.deal",
-                {"text": invalid.text, "lowest": invalid.lowest, "highest": str(invalid.highest)},
-            )
-        except InvalidVariant as invalid:
-            answer = _refusal("error.variant", {"text": invalid.field})
-        except InvalidSave as invalid:
-            answer = _refusal("error.save", {"part": invalid.part})
+        except Complaint as complaint:
+            answer = {
+                "ok": False,
+                "reason": {"key": complaint.sentence, "args": complaint.args_for_text},
+            }
         return json.dumps({"id": number} | answer, ensure_ascii=False)
 
     def _answer(self, request: Request) -> Answer:
@@ -317,10 +298,6 @@ def _seconds(value: object) -> float:
         except OverflowError:
             pass
     raise Refused("error.request")
-
-
-def _refusal(key: str, args: Mapping[str, str | int]) -> Answer:
-    return {"ok": False, "reason": {"key": key, "args": dict(args)}}
 
 
 _session = Session()

@@ -14,16 +14,18 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
+from bakersdozen.complaints import Complaint
+
 FIRST_DAY: Final = date(2026, 1, 1)
 GRADES: Final = 5
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-class InvalidDay(ValueError):
+class InvalidDay(Complaint):
     """Raised for text that is no date, or for a date without a daily deal."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(f"there is no daily deal on {text!r}")
+        super().__init__("error.day", text=text)
         self.text = text
 
 

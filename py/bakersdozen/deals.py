@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import KING, PACK, Card, rank_of, suit_of
+from bakersdozen.complaints import Complaint
 from bakersdozen.rules import State
 from bakersdozen.variants import Faces, Kings, Numbering, Variant
 
@@ -17,11 +18,12 @@ _MASK = (1 << 64) - 1
 _DECIMAL = re.compile(r"[0-9]{1,40}")
 
 
-class InvalidDeal(ValueError):
-    """Raised for text that is no deal number; holds the text and the range."""
+class InvalidDeal(Complaint):
+    """Raised for text that is no deal number; says the range of those there are."""
 
     def __init__(self, text: str, numbers: Numbers) -> None:
-        super().__init__(f"{text!r} is not a whole number from 1 to {numbers.highest}")
+        # As text: numbers this large are not exact in JavaScript.
+        super().__init__("error.deal", text=text, lowest=1, highest=str(numbers.highest))
         self.text = text
         self.lowest = 1
         self.highest = numbers.highest

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bakersdozen.complaints import Complaint
 from bakersdozen.deals import InvalidDeal, deal, deal_number
 from bakersdozen.notation import InvalidText, format_ply, parse_board, parse_ply
 from bakersdozen.rules import (
@@ -29,11 +30,11 @@ MAX_PLIES: Final = 100_000
 Ply = tuple[Move, ...]
 
 
-class InvalidSave(ValueError):
+class InvalidSave(Complaint):
     """Raised for a save that cannot be replayed; `part` names what is wrong with it."""
 
     def __init__(self, part: str) -> None:
-        super().__init__(f"the save's {part} cannot be replayed")
+        super().__init__("error.save", part=part)
         self.part = part
 
 

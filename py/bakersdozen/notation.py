@@ -22,6 +22,7 @@ from itertools import chain
 from typing import Any, Final
 
 from bakersdozen.cards import BY_NAME, NAMES, PACK, RANKS, SUITS, Card, card_of
+from bakersdozen.complaints import Complaint
 from bakersdozen.rules import COLUMN_LETTERS, Move, State, packs
 from bakersdozen.variants import Faces, Variant
 
@@ -48,13 +49,12 @@ _LABEL: Final = re.compile(
 _NAMED_AT_MOST: Final = 12
 
 
-class InvalidText(ValueError):
-    """Raised for text that cannot be read; `key` says what is wrong, `args_for_text` where."""
+class InvalidText(Complaint):
+    """Raised for text that cannot be read; `key` says what is wrong with it."""
 
     def __init__(self, key: str, **args: str | int) -> None:
-        super().__init__(f"{key}{args or ''}")
+        super().__init__(f"error.{key}", **args)
         self.key = key
-        self.args_for_text: dict[str, str | int] = args
 
 
 def parse_cards(text: str) -> list[Card]:

@@ -13,17 +13,18 @@ from dataclasses import asdict, dataclass, fields
 from datetime import date
 from typing import Any, Final
 
+from bakersdozen.complaints import Complaint
 from bakersdozen.daily import InvalidDay, parse_day, streaks
 
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 HELP: Final = ("none", "hint", "solution")
 
 
-class InvalidEntry(ValueError):
+class InvalidEntry(Complaint):
     """Raised for data that is no entry of a record; `field` names what is wrong."""
 
     def __init__(self, field: str) -> None:
-        super().__init__(f"an entry has a wrong {field}")
+        super().__init__("error.entry", field=field)
         self.field = field
 
 

@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from bakersdozen.complaints import Complaint
 from bakersdozen.game import Game, Ply, variant_of
 from bakersdozen.rules import (
     CELL_DIGITS,
@@ -57,11 +58,11 @@ _CODE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _CHECK: Final = 2
 
 
-class InvalidCode(ValueError):
+class InvalidCode(Complaint):
     """Raised for a code that proves nothing; `cause` is `damaged`, `too-long` or `version`."""
 
     def __init__(self, cause: str) -> None:
-        super().__init__(f"this code is no result: {cause}")
+        super().__init__(f"error.code-{cause}")
         self.cause = cause
 
 

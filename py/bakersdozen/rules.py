@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
 from bakersdozen.cards import KING, NAMES, SUITS, Card, card_of, is_red, rank_of, suit_of
+from bakersdozen.complaints import Complaint
 from bakersdozen.variants import Packing, Space, Variant
 
 COLUMN_LETTERS: Final = tuple("abcdefghijklm")
@@ -77,13 +78,12 @@ class Reason(StrEnum):
     GAME_OVER = "game-over"
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Complaint):
     """Raised when the rules refuse a move; holds the reason and its arguments."""
 
     def __init__(self, reason: Reason, **args: str | int) -> None:
-        super().__init__(f"{reason}{args or ''}")
+        super().__init__(f"reason.{reason}", **args)
         self.reason = reason
-        self.args_for_text: dict[str, str | int] = args
 
 
 class Outcome(StrEnum):

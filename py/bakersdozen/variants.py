@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
 
+from bakersdozen.complaints import Complaint
+
 
 class Faces(StrEnum):
     """Which cards lie face up at the deal."""
@@ -48,11 +50,11 @@ class Numbering(StrEnum):
     MICROSOFT = "microsoft"
 
 
-class InvalidVariant(ValueError):
+class InvalidVariant(Complaint):
     """Raised for parameters that make no game; `field` names the wrong one."""
 
     def __init__(self, field: str) -> None:
-        super().__init__(f"no game has this {field}")
+        super().__init__("error.variant", text=field)
         self.field = field
 
 

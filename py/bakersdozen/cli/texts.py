@@ -9,9 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from bakersdozen.deals import InvalidDeal
-from bakersdozen.notation import InvalidText
-from bakersdozen.variants import InvalidVariant
+from bakersdozen.complaints import Complaint
 
 LANGUAGES: Final = ("en", "uk")
 _SOURCES: Final = ("{language}.json", "cli/{language}.json")
@@ -50,12 +48,8 @@ class Texts:
 
 def refusal(texts: Texts, error: ValueError | OSError) -> str:
     """Says what an error of reading means, in the language of the texts."""
-    if isinstance(error, InvalidText):
-        return texts(f"error.{error.key}", **error.args_for_text)
-    if isinstance(error, InvalidDeal):
-        return texts("error.deal", text=error.text, lowest=error.lowest, highest=error.highest)
-    if isinstance(error, InvalidVariant):
-        return texts("error.variant", text=error.field)
+    if isinstance(error, Complaint):
+        return texts(error.sentence, **error.args_for_text)
     if isinstance(error, UnicodeDecodeError):
         return texts("cli.not-text")
     if isinstance(error, OSError):
