@@ -71,9 +71,9 @@ export function bindTable(root, { play, board, motion }) {
     press = null;
   });
 
-  // The table was drawn anew under the finger: whatever was lifted lies down again.
-  play.addEventListener('drawn', () => {
-    press = null;
+  // The table changed under the finger: whatever was lifted lies down again.
+  play.addEventListener('drawn', (event) => {
+    if (!(/** @type {CustomEvent} */ (event).detail.same)) press = null;
   });
 
   function letGo() {

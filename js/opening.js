@@ -5,7 +5,8 @@
 
 /** @import { Play } from './play.js' */
 /** @import { Answer, Session } from './session.js' */
-/** @import { Save, View } from './types.js' */
+/** @import { Intent } from './engine.js' */
+/** @import { Reason, Save, View } from './types.js' */
 
 import { say } from './announce.js';
 import { readAddress, writeAddress } from './address.js';
@@ -17,6 +18,7 @@ import { t } from './strings.js';
 export class Opening {
   #session;
   #play;
+  #asked = location.hash;
 
   /**
    * @param {Session} session
@@ -29,7 +31,7 @@ export class Opening {
 
   /** Shows what the engine will open, from what was kept, before the engine is there. */
   showAtOnce() {
-    const wanted = readAddress(location.hash);
+    const wanted = readAddress(this.#asked);
     const kept = wanted ? this.#keptFor(wanted) : this.#keptLast();
     if (kept) return this.#session.show(kept.view, kept.save);
     const first = firstView();
@@ -39,26 +41,50 @@ export class Opening {
   }
 
   /**
-   * Opens the game in the engine.
+   * Opens the game in the engine, trying one thing after another until one is accepted.
    * @param {Promise<void>} speaking settles when sentences can be said
    */
   async start(speaking) {
-    const wanted = readAddress(location.hash);
-    const done = wanted ? this.#openWanted(wanted) : this.#openLast();
-    const answer = await done;
+    /** @type {Reason | null} */
+    let complaint = null;
+    for (const { intent, slot } of this.#attempts()) {
+      const answer = intent ? await this.#ask(intent) : { ok: false };
+      if (answer.lost) return; // The sign of the failed start says so.
+      if (answer.ok) break;
+      if (slot) store.setAside(slot);
+      complaint ??= slot ? { key: 'error.damaged' } : (answer.reason ?? { key: 'error.request' });
+    }
+    if (readAddress(this.#asked) === undefined) complaint ??= { key: 'error.address' };
     await speaking;
     this.#play.early = false;
-    if (wanted === undefined) say(t('error.address'));
-    if (answer.ok) return;
-    const reason = answer.reason ?? { key: 'error.request' };
-    if (answer.lost) return; // The sign of the failed start says so.
+    if (complaint) say(t(complaint.key, complaint.args));
+  }
+
+  /**
+   * What may be opened at the start, best first; a `slot` is set aside when what it holds
+   * cannot be opened.
+   * @returns {Generator<{ intent: Intent | null, slot?: string }>}
+   */
+  *#attempts() {
+    // After a failed start the game at hand is newer than any that was kept.
+    if (this.#session.engaged) yield { intent: { intent: 'load', save: this.#session.save } };
+    const wanted = readAddress(this.#asked);
     if (wanted) {
-      await this.#openLast();
-      say(t(reason.key, reason.args));
-    } else {
-      await this.#openFresh();
-      say(t('error.damaged'));
+      const kept = this.#keptFor(wanted);
+      const slot = store.slotOf(wanted.variant);
+      if (kept) yield { intent: { intent: 'load', save: kept.save }, slot };
+      yield { intent: { ...wanted } };
     }
+    const last = store.currentSlot();
+    if (last && store.isDamaged(last)) yield { intent: null, slot: last };
+    const kept = this.#keptLast();
+    if (last && kept) yield { intent: { intent: 'load', save: kept.save }, slot: last };
+    const first = firstView()?.save;
+    yield {
+      intent: first?.deal
+        ? { intent: 'new', variant: first.variant, deal: first.deal }
+        : { intent: 'new', variant: 'bakers-dozen', entropy: entropy() },
+    };
   }
 
   /** Follows a changed address while a game is being played. */
@@ -130,29 +156,6 @@ export class Opening {
   #openWanted(wanted) {
     const kept = this.#keptFor(wanted);
     return this.#ask(kept ? { intent: 'load', save: kept.save } : { ...wanted });
-  }
-
-  async #openLast() {
-    // After a failed start the game at hand is newer than the one kept.
-    if (this.#session.save) {
-      const answer = await this.#ask({ intent: 'load', save: this.#session.save });
-      if (answer.ok || answer.lost) return answer;
-    }
-    const slot = store.currentSlot();
-    if (slot && (store.isDamaged(slot) || store.readSlot(slot))) {
-      store.setAside(slot);
-      return /** @type {Answer} */ ({ ok: false, reason: { key: 'error.damaged' } });
-    }
-    return this.#openFresh();
-  }
-
-  #openFresh() {
-    const save = firstView()?.save;
-    return this.#ask(
-      save?.deal
-        ? { intent: 'new', variant: save.variant, deal: save.deal }
-        : { intent: 'new', variant: 'bakers-dozen', entropy: entropy() },
-    );
   }
 
   #keptLast() {

@@ -90,11 +90,16 @@ export class Play extends EventTarget {
   /** @param {Change} change */
   #onChange(change) {
     const { view, before, intent, moved } = change;
-    if (intent !== 'anticipate' || this.picked) this.#unpick();
-    this.#board.markHint(null);
+    // Nothing moved, as when the engine confirms what was shown: a card in hand stays there.
+    const same = before !== null && JSON.stringify(before.piles) === JSON.stringify(view.piles);
+    if (!same) {
+      this.#unpick();
+      this.#board.markHint(null);
+    }
     const seen = this.#motion.seen();
     this.#render(view);
-    if (before) {
+    if (same) this.#markPicked();
+    else if (before) {
       const order = moved.length > 1 ? cardsMoved(moved, before.piles) : [];
       const dealt = intent === 'new' || intent === 'position';
       if (dealt) this.#dealFrom(seen, view);
@@ -105,7 +110,7 @@ export class Play extends EventTarget {
       speak(sentence);
       hush();
     }
-    this.dispatchEvent(new CustomEvent('drawn', { detail: change }));
+    this.dispatchEvent(new CustomEvent('drawn', { detail: { ...change, same } }));
   }
 
   /**
@@ -176,7 +181,7 @@ export class Play extends EventTarget {
     const { view, busy } = this.#session;
     const from = this.#board.pileOf(card);
     this.#unpick();
-    if (!view || !from) return;
+    if (!view || !from || (this.#session.opening && !this.early)) return;
     const legal = view.dests[card]?.includes(to);
     if (legal && !busy) this.#session.anticipate(card, from, to);
     else if (!legal && this.#motion) this.#motion.putBack();

@@ -34,6 +34,10 @@ export class Session extends EventTarget {
   /** Whether hints or the solver had a hand in this game. */
   helped = false;
   clock = new Clock();
+  /** Whether the engine has ever had the game at hand. */
+  engaged = false;
+  /** Whether another game is being opened. */
+  opening = false;
   #pending = 0;
   #engine;
 
@@ -46,7 +50,7 @@ export class Session extends EventTarget {
     document.addEventListener('visibilitychange', keep);
   }
 
-  /** Whether an answer is still awaited: what is shown may be ahead of the engine. */
+  /** Whether a move still awaits its answer: what is shown may be ahead of the engine. */
   get busy() {
     return this.#pending > 0;
   }
@@ -69,17 +73,20 @@ export class Session extends EventTarget {
    * @returns {Promise<Answer>}
    */
   async ask(intent) {
-    this.#pending++;
+    const opens = OPENING.has(intent.intent);
+    if (opens) this.opening = true;
+    else this.#pending++;
     try {
       const answer = await this.#engine.ask({ ...intent, seconds: Math.floor(this.clock.seconds) });
       if (answer.ok && answer.view) this.#accept(intent.intent, answer);
-      else if (this.view !== this.known) this.#restore();
+      else if (!answer.ok) this.#restore();
       return answer;
     } catch {
       this.#restore();
       return { ok: false, lost: true, reason: { key: 'error.lost' } };
     } finally {
-      this.#pending--;
+      if (opens) this.opening = false;
+      else this.#pending--;
     }
   }
 
@@ -102,12 +109,15 @@ export class Session extends EventTarget {
   #accept(intent, { view, save, moved = [] }) {
     this.known = view;
     this.save = save;
+    this.engaged = true;
     if (OPENING.has(intent)) {
       this.helped = false;
       this.clock.set(save.seconds ?? 0);
     }
     this.clock.run(view.plies > 0 && view.status === 'playing');
-    this.#tell(view, intent, moved);
+    // An early move is on the table already; its own answer comes right after this one.
+    const ahead = OPENING.has(intent) && this.busy;
+    if (!ahead) this.#tell(view, intent, moved);
     this.keep();
   }
 

@@ -1,0 +1,412 @@
+"""Whole games and single moves at the table, by every kind of hand."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from browsing import Complaints, ready, until
+from table import (
+    Step,
+    card,
+    count,
+    drag_move,
+    key_move,
+    moves,
+    piles,
+    said,
+    settle,
+    status,
+    tap,
+    tap_move,
+    toast,
+    touch_move,
+    winning_line,
+)
+from tools.server import SiteServer
+
+DEAL = "#deal=bakers-dozen:1"
+still = pytest.mark.context(reduced_motion="reduce")
+
+
+def play_through(
+    page: Page, line: tuple[Step, ...], hand: Callable[[Page, Step], None], start: int = 0
+) -> None:
+    for number, step in enumerate(line, start=start + 1):
+        hand(page, step)
+        moves(page, number)
+
+
+@still
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("hand", [tap_move, drag_move])
+def test_won_by_pointer(game: Page, hand: Callable[[Page, Step], None]) -> None:
+    play_through(game, winning_line("bakers-dozen", "1"), hand)
+    assert status(game) == "won"
+    assert count(game, "foundations") == 52
+    assert [len(piles(game)[suit]) for suit in "CDHS"] == [13] * 4
+    assert "won" in said(game)
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_won_by_keys(game: Page) -> None:
+    game.keyboard.press("Tab")
+    while not game.evaluate("document.activeElement.closest('[data-pile]')"):
+        game.keyboard.press("Tab")
+    line = winning_line("bakers-dozen", "1")
+    for number, step in enumerate(line, start=1):
+        key_move(game, step)
+        moves(game, number)
+        assert game.evaluate("document.activeElement !== document.body")
+    assert status(game) == "won"
+
+
+@still
+@pytest.mark.touch
+@pytest.mark.viewport(360, 640)
+@pytest.mark.address(DEAL)
+def test_won_by_touch_on_a_phone(game: Page) -> None:
+    play_through(game, winning_line("bakers-dozen", "1"), touch_move)
+    assert status(game) == "won"
+
+
+# Deals that the solver wins quickly; between them they use spaces, kings, cells, runs and reserve.
+@still
+@pytest.mark.parametrize(
+    ("variant", "deal"),
+    [
+        ("spanish-patience", "1"),
+        ("spanish-patience-as-dealt", "2"),
+        ("castles-in-spain", "1"),
+        ("portuguese-solitaire", "2"),
+        ("good-measure", "1"),
+        ("bakers-dozen-1883", "1"),
+        ("flower-garden", "8"),
+        ("freecell", "1"),
+    ],
+)
+def test_every_game_to_its_end(page: Page, site: SiteServer, variant: str, deal: str) -> None:
+    line = winning_line(variant, deal)
+    page.goto(f"{site.address}#deal={variant}:{deal}")
+    ready(page)
+    until(page, f"location.hash === '#deal={variant}:{deal}'")
+    play_through(page, line, tap_move)
+    assert status(page) == "won"
+
+
+@pytest.mark.address(DEAL)
+def test_undo_redo_restart(game: Page) -> None:
+    start = piles(game)
+    line = winning_line("bakers-dozen", "1")[:6]
+    play_through(game, line, tap_move)
+    after = piles(game)
+    for left in range(5, -1, -1):
+        game.locator('[data-action="undo"]').click()
+        moves(game, left)
+    assert piles(game) == start
+    for done in range(1, 7):
+        game.keyboard.press("r")
+        moves(game, done)
+    assert piles(game) == after
+    game.locator('[data-action="restart"]').click()
+    moves(game, 0)
+    assert piles(game) == start
+    game.locator('[data-action="redo"]').click()
+    until(game, "document.querySelector('[data-count=moves]').textContent !== '0'")
+
+
+@pytest.mark.address(DEAL)
+def test_hammered_undo_ends_in_the_right_place(game: Page) -> None:
+    line = winning_line("bakers-dozen", "1")[:40]
+    start = piles(game)
+    play_through(game, line, tap_move)
+    after = piles(game)
+    for _ in range(40):
+        game.keyboard.press("u")
+    moves(game, 0)
+    assert piles(game) == start
+    for _ in range(40):
+        game.keyboard.press("r")
+    moves(game, 40)
+    assert piles(game) == after
+    settle(game)
+    # Nothing hangs in mid-flight: each card is where its place says.
+    adrift = game.evaluate("""[...document.querySelectorAll('[data-card]')].filter((card) =>
+        getComputedStyle(card.parentElement).transform !== 'none').length""")
+    assert adrift == 0
+    step = winning_line("bakers-dozen", "1")[40]
+    drag_move(game, step)
+    moves(game, 41)
+
+
+@pytest.mark.address(DEAL)
+def test_reload_in_the_middle(game: Page) -> None:
+    line = winning_line("bakers-dozen", "1")[:12]
+    play_through(game, line, tap_move)
+    for _ in range(3):
+        game.keyboard.press("u")
+    moves(game, 9)
+    before = piles(game)
+    game.reload()
+    assert piles(game) == before  # from what was kept, before the engine is there
+    ready(game)
+    until(game, "document.querySelector('[data-action=redo]').ariaDisabled !== 'true'")
+    for done in (10, 11, 12):
+        game.keyboard.press("r")
+        moves(game, done)
+    for left in range(11, -1, -1):
+        game.keyboard.press("u")
+        moves(game, left)
+    assert piles(game)["a"] == ["5S", "4H", "6H", "7C"]
+
+
+@pytest.mark.address(DEAL)
+def test_wrong_moves_are_refused_with_their_reason(game: Page) -> None:
+    before = piles(game)
+    for name, to, reason in (
+        ("QH", "a", "Only the top card"),  # second card down
+        ("7C", "b", "packed down by one rank"),
+        ("7C", "C", "needs the ace of clubs"),
+        ("AC", "D", "own suit"),
+    ):
+        tap_move(game, Step(name, to))
+        until(
+            game,
+            f"!document.getElementById('toast').hidden && {reason!r} && "
+            f"document.getElementById('toast').textContent.includes({reason!r})",
+        )
+        assert reason in said(game)
+        assert piles(game) == before
+    assert count(game, "moves") == 0
+
+
+@pytest.mark.address(DEAL)
+def test_a_refused_drag_returns(game: Page) -> None:
+    before = card(game, "7C").bounding_box()
+    drag_move(game, Step("7C", "b"))
+    until(game, "!document.getElementById('toast').hidden")
+    settle(game)
+    assert card(game, "7C").bounding_box() == before
+
+
+@pytest.mark.address(DEAL)
+def test_targets_are_shown_while_a_card_is_picked_up(game: Page) -> None:
+    tap(game, "AC")
+    shown = game.evaluate(
+        "[...document.querySelectorAll('[data-target]')].map((p) => p.dataset.pile)"
+    )
+    assert sorted(shown) == ["C", "h"]  # onto the two of spades, too
+    assert game.evaluate("document.querySelector('[data-picked]').dataset.card") == "AC"
+    game.keyboard.press("Escape")
+    assert game.evaluate("document.querySelectorAll('[data-target], [data-picked]').length") == 0
+
+
+@pytest.mark.address(DEAL)
+def test_double_click_and_right_click_go_up(game: Page) -> None:
+    card(game, "AC").dblclick()
+    moves(game, 1)
+    card(game, "AS").click(button="right")
+    moves(game, 2)
+    assert piles(game)["C"] == ["AC"]
+    assert piles(game)["S"] == ["AS"]
+
+
+@pytest.mark.address(DEAL)
+def test_ten_fast_clicks_make_one_move(game: Page) -> None:
+    box = card(game, "AC").bounding_box()
+    for _ in range(10):
+        game.mouse.click(box["x"] + 20, box["y"] + 10, delay=0)
+    moves(game, 1)
+    game.wait_for_timeout(300)
+    assert count(game, "moves") == 1
+
+
+@pytest.mark.address(DEAL)
+def test_keys_work_on_a_cyrillic_layout(game: Page) -> None:
+    """The keys say where they are on the board, not which letter they type."""
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    press = """(code, key, ctrlKey) => (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { code, key, ctrlKey, bubbles: true, cancelable: true }))"""
+    for code, key, ctrl, after in (
+        ("KeyU", "г", False, 0),
+        ("KeyR", "к", False, 1),
+        ("KeyZ", "я", True, 0),
+        ("KeyY", "н", True, 1),
+    ):
+        game.evaluate(f"({press})({code!r}, {key!r}, {str(ctrl).lower()})")
+        moves(game, after)
+
+
+@pytest.mark.address(DEAL)
+def test_keys_rest_in_fields_and_dialogs(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    game.locator('[data-action="games"]').click()
+    game.locator("dialog input").first.fill("")
+    game.keyboard.type("un")
+    game.keyboard.press("Tab")
+    game.keyboard.press("u")
+    game.wait_for_timeout(200)
+    assert count(game, "moves") == 1
+    game.keyboard.press("Escape")
+    until(game, "!document.querySelector('dialog')")
+    assert game.evaluate("document.activeElement.dataset.action") == "games"
+
+
+@pytest.mark.address(DEAL)
+def test_deal_by_number(game: Page) -> None:
+    game.locator('[data-action="games"]').click()
+    field = game.locator("dialog input").first
+    field.fill("nonsense")
+    field.press("Enter")
+    until(game, "document.querySelector('dialog .wrong:not([hidden])')")
+    assert "nonsense" in game.locator("dialog .wrong").inner_text()
+    field.fill("1000")
+    field.press("Enter")
+    until(game, "location.hash === '#deal=bakers-dozen:1000'")
+    until(game, "!document.querySelector('dialog')")
+    # The game left behind can be taken up again.
+    assert piles(game)["a"] != ["5S", "4H", "6H", "7C"]
+
+
+@pytest.mark.address(DEAL)
+def test_new_deal_can_be_taken_back(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    before = piles(game)
+    game.keyboard.press("n")
+    until(game, f"location.hash !== '{DEAL}'")
+    until(game, "document.querySelector('.toast-button')")
+    game.locator(".toast-button").click()
+    until(game, f"location.hash === '{DEAL}'")
+    assert piles(game) == before
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("#deal=bakers-dozen:zero", "not a deal number"),
+        ("#deal=no-such-game:1", "no such game"),
+        ("#position=bakers-dozen:AC/2C", "Missing"),
+        ("#rubbish", "names no game"),
+    ],
+)
+def test_bad_addresses_leave_the_game_alone(game: Page, address: str, words: str) -> None:
+    before, hash_before = piles(game), game.evaluate("location.hash")
+    game.evaluate(f"location.hash = {address!r}")
+    until(game, f"document.getElementById('toast').textContent.includes({words!r})")
+    assert piles(game) == before
+    assert game.evaluate("location.hash") == hash_before
+
+
+def test_a_damaged_save_is_set_aside(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    game.evaluate("""() => {
+        const key = Object.keys(localStorage).find((each) => each.endsWith('game:bakers-dozen'));
+        const kept = JSON.parse(localStorage[key]);
+        kept.save.plies = ['zz'];
+        Storage.prototype.setItem = () => undefined;  // the page keeps its game when it closes
+        localStorage[key] = JSON.stringify(kept);
+    }""")
+    game.reload()
+    ready(game)
+    until(game, "document.getElementById('toast').textContent.includes('damaged')")
+    aside = game.evaluate("Object.keys(localStorage).filter((key) => key.includes(':damaged:'))")
+    assert len(aside) == 1
+    assert status(game) == "playing"
+    settle(game)
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+
+
+@pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")
+def test_the_sign_and_the_hint_know_which_lift_loses(game: Page) -> None:
+    until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'yes'")
+    tap_move(game, Step("JH", "H"))
+    until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'no'")
+    game.keyboard.press("u")
+    until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'yes'")
+    game.locator('[data-action="hint"]').click()
+    until(game, "document.querySelector('[data-card][data-hint]')")
+    hint = game.evaluate(
+        """[document.querySelector('[data-card][data-hint]').dataset.card,
+            document.querySelector('[data-pile][data-hint]').dataset.pile]"""
+    )
+    assert hint != ["JH", "H"]
+
+
+@still
+@pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")
+def test_where_it_was_lost(game: Page) -> None:
+    tap_move(game, Step("JH", "H"))
+    moves(game, 1)
+    until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'no'")
+    game.locator("#sign").click()
+    game.locator("#notice button", has_text="Where was it lost").click()
+    until(game, "document.getElementById('notice').textContent.includes('Move 1 lost the game')")
+    assert "jack of hearts" in game.locator("#notice").inner_text()
+    game.locator("#notice button", has_text="Back to there").click()
+    moves(game, 0)
+    until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'yes'")
+
+
+@still
+@pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")
+def test_a_solution_plays_itself_and_can_be_stopped(game: Page) -> None:
+    game.locator('[data-action="solve"]').click()
+    moves(game, 2)
+    game.locator("#notice button", has_text="Stop").click()
+    until(game, "document.getElementById('notice').hidden")
+    stopped = count(game, "moves")
+    game.wait_for_timeout(900)
+    assert count(game, "moves") == stopped
+    game.locator('[data-action="solve"]').click()
+    until(game, "document.querySelector('[data-status]').dataset.status === 'won'")
+
+
+def test_early_moves_are_queued_and_explained(page: Page, site: SiteServer) -> None:
+    """Cards can be played before the engine answers; what is wrong is explained once it can."""
+    go = threading.Event()
+
+    def hold(path: str, data: bytes | None) -> bytes | None:
+        if path.startswith("runtime/"):
+            go.wait(30)
+        return data
+
+    site.tamper = hold
+    page.goto(site.address + DEAL)
+    until(page, "document.querySelectorAll('[data-card]').length === 52")
+    until(page, "!document.getElementById('starting').hidden")
+    tap_move(page, Step("AC", "C"))
+    assert page.evaluate("document.documentElement.dataset.engine") == "booting"
+    assert piles(page)["C"] == ["AC"]  # shown at once
+    assert "starting" in toast(page)
+    tap_move(page, Step("7C", "b"))
+    go.set()
+    ready(page)
+    until(page, "document.getElementById('toast').textContent.includes('packed down')")
+    assert piles(page)["C"] == ["AC"]
+    moves(page, 1)
+
+
+def test_a_failed_start_says_so_and_can_be_tried_again(
+    page: Page, site: SiteServer, complaints: Complaints
+) -> None:
+    complaints.allow("Failed to load resource")
+    site.tamper = lambda path, data: None if path.startswith(("runtime/", "plain/")) else data
+    page.goto(site.address + DEAL)
+    until(page, "document.documentElement.dataset.engine === 'failed'")
+    until(page, "document.querySelectorAll('[data-card]').length === 52")
+    assert "did not start" in page.locator("#notice").inner_text()
+    site.tamper = lambda path, data: data
+    page.locator("#notice button", has_text="Try again").click()
+    ready(page)
+    tap_move(page, Step("AC", "C"))
+    moves(page, 1)
+    assert page.locator("#notice").is_hidden()
