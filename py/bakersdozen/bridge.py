@@ -12,14 +12,16 @@ import math
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Any, Final
 
-from bakersdozen import __version__, hints
+from bakersdozen import __version__, hints, records, results
 from bakersdozen.cards import BY_NAME
 from bakersdozen.complaints import Complaint
+from bakersdozen.daily import calendar, daily_of, parse_day
 from bakersdozen.deals import drawn_number
 from bakersdozen.game import Game, InvalidSave, Ply, variant_of
+from bakersdozen.jobs import Jobs
 from bakersdozen.notation import format_board, format_json, format_ply, format_position
 from bakersdozen.rules import move_of
 from bakersdozen.variants import VARIANTS
@@ -29,7 +31,7 @@ Request = Mapping[str, Any]
 Answer = dict[str, Any]
 
 WRITERS: Final = {"position": format_position, "board": format_board, "json": format_json}
-MAX_SLICE_MS: Final = 1000
+DAILY_VARIANT: Final = "bakers-dozen"
 MAX_BUDGET: Final = 100_000_000
 _ENTROPY: Final = re.compile(r"[0-9a-fA-F]{16,64}")
 
@@ -38,30 +40,16 @@ class Refused(Complaint):
     """Raised for a request that is answered with a reason."""
 
 
-@dataclass
-class Job:
-    """A piece of advice in the making, about the position with a key."""
-
-    number: int
-    key: int
-    advice: hints.Advice
-    budget: int
-    started: float
-    nodes: int = 0
-
-
 class Session:
     """The engine's side of one page: the running game, its options and its job."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
-        self._clock = clock
+        self._jobs = Jobs(clock)
         self._game: Game | None = None
         self._knowledge: hints.Knowledge | None = None
         self._autoplay = False
         self._seconds = 0.0
         self._key = 0
-        self._job: Job | None = None
-        self._jobs = 0
 
     def handle(self, text: str) -> str:
         """Answers one request. In and out: JSON text. Never raises for a bad request."""
@@ -156,11 +144,8 @@ class Session:
         return self._changed()
 
     def _goto(self, request: Request) -> Answer:
-        cursor = request.get("cursor")
-        if type(cursor) is not int:
-            raise Refused("error.request")
         try:
-            self._playing().go_to(cursor)
+            self._playing().go_to(_whole(request, "cursor"))
         except IndexError:
             raise Refused("error.request") from None
         return self._changed()
@@ -184,10 +169,8 @@ class Session:
         budget = request.get("budget", budget)
         if type(budget) is not int or not 0 < budget <= MAX_BUDGET:
             raise Refused("error.request")
-        self._jobs += 1
         advice = advise(knowledge, game, budget)
-        self._job = Job(self._jobs, self._key, advice, budget, self._clock())
-        return {"job": self._jobs}
+        return {"job": self._jobs.start(advice, key=self._key, budget=budget)}
 
     def _hint(self, request: Request) -> Answer:
         return self._begin(request, hints.hint, hints.HINT_BUDGET)
@@ -202,35 +185,52 @@ class Session:
         return self._begin(request, hints.autopsy, hints.AUTOPSY_BUDGET)
 
     def _work(self, request: Request) -> Answer:
-        number, slice_ms = request.get("job"), request.get("ms")
-        if type(number) is not int or type(slice_ms) is not int:
-            raise Refused("error.request")
-        job = self._job
-        if job is None or job.number != number:
-            return {"job": number, "done": True, "result": {"cancelled": True}}
-        until = self._clock() + min(slice_ms, MAX_SLICE_MS) / 1000
-        try:
-            while True:
-                job.nodes = next(job.advice)
-                if self._clock() >= until:
-                    return {"job": number, "done": False, "progress": self._progress(job)}
-        except StopIteration as ended:
-            self._job = None
-            job.nodes = ended.value["nodes"]
-            result = {"key": job.key} | ended.value
-            return {"job": number, "done": True, "progress": self._progress(job), "result": result}
-
-    def _progress(self, job: Job) -> Answer:
-        seconds = round(self._clock() - job.started, 3)
-        return {"nodes": job.nodes, "budget": job.budget, "seconds": seconds}
+        number = _whole(request, "job")
+        return {"job": number} | self._jobs.work(number, _whole(request, "ms"))
 
     def _cancel(self, request: Request) -> Answer:
-        number = request.get("job")
-        if type(number) is not int:
-            raise Refused("error.request")
-        if self._job is not None and self._job.number == number:
-            self._job = None
+        number = _whole(request, "job")
+        self._jobs.end(number)
         return {"job": number}
+
+    def _daily(self, request: Request) -> Answer:
+        day = parse_day(_text(request, "date"))
+        found = daily_of(day, _text(request, "year"))
+        game = Game.numbered(VARIANTS[DAILY_VARIANT], found.deal, daily=day.isoformat())
+        return self._start(game)
+
+    def _calendar(self, request: Request) -> Answer:
+        days = calendar(_whole(request, "number"), _text(request, "year"))
+        return {"days": [day._asdict() | {"day": day.day.isoformat()} for day in days]}
+
+    def _result(self, request: Request) -> Answer:
+        game = self._playing()
+        try:
+            code = results.encode(game, self._seconds)
+        except results.NoResult:
+            raise Refused("error.no-result") from None
+        return {"code": code, "facts": results.facts(game, int(self._seconds))}
+
+    def _open(self, request: Request) -> Answer:
+        game, seconds = results.decode(_text(request, "code"))
+        facts = results.facts(game, seconds)
+        game.go_to(0)
+        return {"facts": facts, "save": game.save() | {"seconds": 0}}
+
+    def _statistics(self, request: Request) -> Answer:
+        entries, refused = _entries(request.get("entries"))
+        today = parse_day(_text(request, "today"))
+        return {"statistics": records.statistics(entries, today), "refused": refused}
+
+    def _merge(self, request: Request) -> Answer:
+        lists = request.get("records")
+        if not isinstance(lists, list):
+            raise Refused("error.request")
+        read = [_entries(entries) for entries in lists]
+        return {
+            "entries": records.plain(records.merged(*(entries for entries, _ in read))),
+            "refused": sum(refused for _, refused in read),
+        }
 
     def _playing(self) -> Game:
         if self._game is None:
@@ -243,7 +243,7 @@ class Session:
     def _changed(self) -> Answer:
         """Ends the job, counts the position up and returns what the page needs to know."""
         game = self._playing()
-        self._job = None
+        self._jobs.end()
         self._key += 1
         return {
             "view": view(game, key=self._key, seconds=self._seconds),
@@ -271,6 +271,12 @@ _INTENTS: Final[dict[str, Callable[[Session, Request], Answer]]] = {
     "autopsy": Session._autopsy,
     "work": Session._work,
     "cancel": Session._cancel,
+    "daily": Session._daily,
+    "calendar": Session._calendar,
+    "result": Session._result,
+    "open": Session._open,
+    "statistics": Session._statistics,
+    "merge": Session._merge,
 }
 
 
@@ -289,6 +295,24 @@ def _text(request: Request, field: str) -> str:
     if not isinstance(value, str):
         raise Refused("error.request")
     return value
+
+
+def _whole(request: Request, field: str) -> int:
+    value = request.get(field)
+    if type(value) is not int:
+        raise Refused("error.request")
+    return value
+
+
+def _entries(data: object) -> tuple[list[records.Entry], int]:
+    """Reads a record; returns its entries and how many could not be read."""
+    if not isinstance(data, list):
+        raise Refused("error.request")
+    entries = []
+    for item in data:
+        with suppress(records.InvalidEntry):
+            entries.append(records.parse_entry(item))
+    return entries, len(data) - len(entries)
 
 
 def _seconds(value: object) -> float:

@@ -68,8 +68,22 @@ def daily_of(day: date, year: str) -> Daily:
     place = (day - date(day.year, 1, 1)).days
     if day < FIRST_DAY or place >= len(lines):
         raise InvalidDay(day.isoformat())
-    entry: dict[str, Any] = json.loads(lines[place])
-    return Daily(day, entry["deal"], entry["grade"], entry["length"])
+    return _daily(day, lines[place])
+
+
+def calendar(year: int, lines: str) -> list[Daily]:
+    """Returns the deals of all days of a year, from its file of the catalogue.
+
+    Raises `InvalidDay` when the file is not one line for each day.
+    """
+    day = parse_day(f"{year:04}-01-01")
+    deals = []
+    for line in lines.splitlines():
+        if day.year != year:
+            raise InvalidDay(day.isoformat())
+        deals.append(_daily(day, line))
+        day += timedelta(1)
+    return deals
 
 
 def streaks(won: Iterable[date], today: date) -> Streaks:
@@ -90,3 +104,12 @@ def streaks(won: Iterable[date], today: date) -> Streaks:
         previous = day
     current = run if previous is not None and today - previous <= timedelta(1) else 0
     return Streaks(current, best)
+
+
+def _daily(day: date, line: str) -> Daily:
+    """Reads the line of a day; raises `InvalidDay` when it is none."""
+    try:
+        entry: dict[str, Any] = json.loads(line)
+        return Daily(day, entry["deal"], entry["grade"], entry["length"])
+    except (ValueError, KeyError, TypeError):
+        raise InvalidDay(day.isoformat()) from None

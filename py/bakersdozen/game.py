@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bakersdozen.complaints import Complaint
+from bakersdozen.daily import InvalidDay, parse_day
 from bakersdozen.deals import InvalidDeal, deal, deal_number
 from bakersdozen.notation import InvalidText, format_ply, parse_board, parse_ply
 from bakersdozen.rules import (
@@ -87,22 +88,32 @@ class Game:
     """A game being played.
 
     Made by `numbered`, `from_position` or `load`. `plies[:cursor]` have been
-    played; those after the cursor can be redone.
+    played; those after the cursor can be redone. `daily` is the date whose
+    daily deal this is, wherever and whenever it is played on.
     """
 
-    def __init__(self, variant: Variant, start: State, *, deal: str | None, position: str | None):
+    def __init__(
+        self,
+        variant: Variant,
+        start: State,
+        *,
+        deal: str | None,
+        position: str | None,
+        daily: str | None = None,
+    ):
         self.variant = variant
         self.deal = deal
         self.position = position
+        self.daily = daily
         self.plies: list[Ply] = []
         self.cursor = 0
         self._states = [start]
 
     @classmethod
-    def numbered(cls, variant: Variant, number: str) -> Game:
+    def numbered(cls, variant: Variant, number: str, daily: str | None = None) -> Game:
         """Deals a numbered game; raises `InvalidDeal` when the text is no such number."""
         value = deal_number(variant, number)
-        return cls(variant, deal(variant, value), deal=str(value), position=None)
+        return cls(variant, deal(variant, value), deal=str(value), position=None, daily=daily)
 
     @classmethod
     def from_position(cls, variant: Variant, text: str) -> Game:
@@ -139,12 +150,20 @@ class Game:
             raise InvalidSave("variant") from None
         try:
             if isinstance(number, str) and position is None:
-                return cls.numbered(variant, number)
+                return cls.numbered(variant, number, cls._daily_of(save))
             if isinstance(position, str) and number is None:
                 return cls.from_position(variant, position)
         except (InvalidDeal, InvalidText):
             pass
         raise InvalidSave("deal" if position is None else "position")
+
+    @staticmethod
+    def _daily_of(save: Mapping[str, Any]) -> str | None:
+        try:
+            day = save["daily"]
+            return None if day is None else parse_day(day).isoformat()
+        except (InvalidDay, KeyError, TypeError):
+            raise InvalidSave("daily") from None
 
     def save(self) -> dict[str, Any]:
         """Returns the game as plain data, fit for JSON and for `load`."""
@@ -153,6 +172,7 @@ class Game:
             "variant": description_of(self.variant),
             "deal": self.deal,
             "position": self.position,
+            "daily": self.daily,
             "plies": [format_ply(ply) for ply in self.plies],
             "cursor": self.cursor,
         }

@@ -21,10 +21,10 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import crc32
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from bakersdozen.complaints import Complaint
-from bakersdozen.game import Game, Ply, variant_of
+from bakersdozen.game import Game, Ply, description_of, score, variant_of
 from bakersdozen.rules import (
     CELL_DIGITS,
     Move,
@@ -58,6 +58,10 @@ _CODE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _CHECK: Final = 2
 
 
+class NoResult(ValueError):
+    """Raised for a game that has no result code."""
+
+
 class InvalidCode(Complaint):
     """Raised for a code that proves nothing; `cause` is `damaged`, `too-long` or `version`."""
 
@@ -69,14 +73,14 @@ class InvalidCode(Complaint):
 def encode(game: Game, seconds: float) -> str:
     """Writes the result code of a won game that began from a deal number.
 
-    Raises `ValueError` for a game that is not won at its cursor, that has no
+    Raises `NoResult` for a game that is not won at its cursor, that has no
     deal number, or that took more than `MAX_PLIES` plies.
     """
     if game.deal is None or not is_won(game.state):
-        raise ValueError("only a won game of a numbered deal has a result")
+        raise NoResult("only a won game of a numbered deal has a result")
     plies = game.plies[: game.cursor]
     if len(plies) > MAX_PLIES:
-        raise ValueError("the game is too long for a code")
+        raise NoResult("the game is too long for a code")
     digits = [
         digit
         for cursor, ply in enumerate(plies)
@@ -122,6 +126,17 @@ def decode(code: str) -> tuple[Game, int]:
     except (StopIteration, ValueError, RecursionError):
         # Well-formed but false: an unknown game or deal, or plies that do not win.
         raise InvalidCode("damaged") from None
+
+
+def facts(game: Game, seconds: int) -> dict[str, Any]:
+    """Returns what a won game amounts to: all of it follows from the replay but the seconds."""
+    return {
+        "variant": description_of(game.variant),
+        "deal": game.deal,
+        "moves": game.cursor,
+        "seconds": seconds,
+        "score": score(game.state, seconds)["total"],
+    }
 
 
 def _replayed(data: Iterator[int]) -> tuple[Game, int]:

@@ -79,6 +79,7 @@ def view(game: Game, *, key: int, seconds: float) -> dict[str, Any]:
         "key": key,
         "variant": description_of(variant),
         "deal": game.deal,
+        "daily": game.daily,
         "piles": piles(state),
         "hidden": {
             letter: down
