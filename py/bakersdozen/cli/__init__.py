@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from bakersdozen import __version__
-from bakersdozen.cli import deal, perft, solve
+from bakersdozen.cli import deal, perft, solve, verify
 from bakersdozen.cli.texts import Texts, refusal
 
 
@@ -27,7 +27,12 @@ class Command(Protocol):
         """Runs the command and returns the exit code."""
 
 
-COMMANDS: Final[dict[str, Command]] = {"deal": deal, "solve": solve, "perft": perft}
+COMMANDS: Final[dict[str, Command]] = {
+    "deal": deal,
+    "solve": solve,
+    "perft": perft,
+    "verify": verify,
+}
 DONE: Final = 0
 UNREADABLE: Final = 2
 INTERRUPTED: Final = 130
