@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import Any, Final
 from bakersdozen.complaints import Complaint
 
 LANGUAGES: Final = ("en", "uk")
+# A card's case (`{card:acc}`) matters where cards have words; here they have signs.
+_ARGUMENT: Final = re.compile(r"\{([\w]+)(?::\w+)?\}")
 _SOURCES: Final = ("{language}.json", "cli/{language}.json")
 
 
@@ -24,6 +27,7 @@ class Texts:
     """
 
     def __init__(self, language: str) -> None:
+        self._language = language
         self._texts: dict[str, Any] = {}
         for source in _SOURCES:
             text = _folder().joinpath(source.format(language=language)).read_text("utf-8")
@@ -39,11 +43,23 @@ class Texts:
         return cls(LANGUAGES[0])
 
     def __call__(self, key: str, **args: object) -> str:
-        """Returns the sentence of a key, its `{arguments}` filled in."""
-        text: str = self._texts[key]
-        for name, value in args.items():
-            text = text.replace("{" + name + "}", str(value))
-        return text
+        """Returns the sentence of a key, its `{arguments}` filled in.
+
+        A sentence that depends on a number has a form for each plural category
+        and names the argument that it goes `by`.
+        """
+        text = self._texts[key]
+        if isinstance(text, dict):
+            text = text[self._plural(int(str(args[text["by"]])))]
+        return _ARGUMENT.sub(lambda found: str(args.get(found[1], found[0])), text)
+
+    def _plural(self, number: int) -> str:
+        """Returns the plural category of a number, as Unicode's CLDR defines them."""
+        if self._language == "en":
+            return "one" if number == 1 else "other"
+        if number % 10 == 1 and number % 100 != 11:
+            return "one"
+        return "few" if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else "many"
 
 
 def refusal(texts: Texts, error: ValueError | OSError) -> str:
