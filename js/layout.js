@@ -15,6 +15,8 @@ const NARROW = 40;
 const WIDEST = 148;
 /** A card of a spread is a target of its own, so at least this much of it shows. */
 const TARGET = 26;
+/** At least this much of a covered card shows: its index. */
+const LEAST_STEP = 12.5;
 /** The info above the table: one line, or two where the screen is narrow. */
 const STRIP = 30;
 const STRIP_TWO = 50;
@@ -37,9 +39,37 @@ const STRIP_NARROW = 480;
  */
 export function layOut(table, view) {
   const shape = shapeOf(view);
-  const plan = table.mode === 'flat' ? planSide(table, shape) : planTop(table, shape);
+  const plan = planned(table, shape);
   if (table.mirrored) mirror(plan, table.width, shape);
   return place(plan, view, shape);
+}
+
+/**
+ * Plans for cards as large as the table allows; smaller ones only when the longest column
+ * would otherwise hide the index of its cards.
+ * @param {Table} table
+ * @param {Shape} shape
+ */
+function planned(table, shape) {
+  const plan = table.mode === 'flat' ? planSide : planTop;
+  let scale = 1;
+  let found = plan(table, shape, scale);
+  while (tightest(found, shape) < LEAST_STEP && scale > 0.6) {
+    scale -= 0.04;
+    found = plan(table, shape, scale);
+  }
+  return found;
+}
+
+/**
+ * How far apart the cards lie in the tightest column.
+ * @param {Plan} plan
+ * @param {Shape} shape
+ */
+function tightest({ card, piles }, { columns, lengths }) {
+  return Math.min(
+    ...columns.map((name, i) => (piles[name].h - card.h) / Math.max(1, lengths[i] - 1)),
+  );
 }
 
 /** @param {Pick<View, 'piles' | 'hidden'>} view */
@@ -69,9 +99,10 @@ const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 /**
  * @param {Table} table
  * @param {Shape} shape
+ * @param {number} scale
  * @returns {Plan}
  */
-function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserve, lengths }) {
+function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserve, lengths }, scale) {
   const pad = clamp(3, width * 0.012, 24);
   const gap = clamp(2, width * 0.007, 12);
   const inner = width - 2 * pad;
@@ -85,7 +116,7 @@ function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserv
   const perRow = rows === 2 ? half : columns.length;
   const slots = Math.max(perRow, top);
   const share = (rows === 2 ? 6.6 : 5) + (reserve ? 1.4 : 0);
-  const w = Math.floor(Math.min(fit(slots), WIDEST, height / share / ASPECT));
+  const w = Math.floor(scale * Math.min(fit(slots), WIDEST, height / share / ASPECT));
   const h = Math.round(w * ASPECT);
   const pitch = Math.min(w * 1.28, perRow > 1 ? (inner - w) / (perRow - 1) : w);
   const span = Math.max(pitch * (perRow - 1) + w, Math.min(inner, (top - 1) * (w + gap) + w));
@@ -168,9 +199,10 @@ function shareRows(room, rows, perRow, lengths, h, gap) {
 /**
  * @param {Table} table
  * @param {Shape} shape
+ * @param {number} scale
  * @returns {Plan}
  */
-function planSide({ width, height }, { columns, cells, reserve }) {
+function planSide({ width, height }, { columns, cells, reserve }, scale) {
   const pad = 4;
   const gap = 3;
   const y = STRIP + 2;
@@ -179,7 +211,7 @@ function planSide({ width, height }, { columns, cells, reserve }) {
   const slots = columns.length + 1 + (cells.length ? 1 : 0) + block;
   const byWidth = (width - 2 * pad - gap * (slots - 1) - 2 * gap) / slots;
   const byHeight = (room - 3 * gap) / 4 / ASPECT;
-  const w = Math.floor(Math.min(byWidth, byHeight, WIDEST));
+  const w = Math.floor(scale * Math.min(byWidth, byHeight, WIDEST));
   const h = Math.round(w * ASPECT);
 
   /** @type {Plan['piles']} */

@@ -86,8 +86,12 @@ def moves(page: Page, number: int) -> None:
 
 
 def settle(page: Page) -> None:
-    """Waits until no card is in flight."""
-    until(page, "document.querySelector('.lifted, .moving') === null")
+    """Waits until no card is in flight, nor shaking its head."""
+    until(
+        page,
+        """document.querySelector('.lifted') === null &&
+           !document.getAnimations().some(({ effect }) => effect.target.closest('[data-pile]'))""",
+    )
 
 
 def card(page: Page, name: str) -> Any:

@@ -1,0 +1,237 @@
+"""Every game on every screen: nothing cut, nothing overlapping, every target large enough."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from bakersdozen.cards import NAMES, PACK
+from bakersdozen.game import Game
+from bakersdozen.notation import format_position
+from bakersdozen.rules import State, packs
+from bakersdozen.variants import VARIANTS, Variant
+from browsing import ready, until
+from table import piles, settle, tap
+from tools.server import SiteServer
+
+SCREENS = [
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (568, 320),
+    (667, 375),
+    (844, 390),
+    (768, 1024),
+    (1024, 768),
+    (1280, 800),
+    (1920, 1080),
+]
+TARGET = 24  # CSS pixels, both ways
+INDEX = 10  # a rank that is lower than this cannot be read
+
+_MEASURE = """() => {
+    const box = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return { left, top, right, bottom };
+    };
+    const table = document.getElementById('table');
+    return {
+        scroll: [document.documentElement.scrollWidth, document.documentElement.scrollHeight,
+                 table.scrollWidth - table.clientWidth, table.scrollHeight - table.clientHeight],
+        table: box(table),
+        tools: box(document.getElementById('tools')),
+        info: box(document.getElementById('info')),
+        cards: Object.fromEntries([...document.querySelectorAll('[data-card]')].map((card) => [
+            card.dataset.card,
+            { ...box(card), index: box(card.querySelector('.rank')) },
+        ])),
+        piles: Object.fromEntries([...document.querySelectorAll('[data-pile]')].map((pile) =>
+            [pile.dataset.pile, box(pile)])),
+        buttons: [...document.querySelectorAll('button')].filter((each) => each.checkVisibility())
+            .filter((each) => !each.closest('[data-pile]')).map(box),
+    };
+}"""
+
+
+def longest(variant: Variant, seed: int = 1) -> State:
+    """Builds a position with a column as long as play can make one, and the rest at random."""
+    chance = random.Random(seed)
+    kings = [card for card in PACK if NAMES[card][0] == "K"]
+    column = [kings[0]]
+    while NAMES[column[-1]][0] != "A":
+        column.append(chance.choice([card for card in PACK if packs(variant, card, column[-1])]))
+    rest = [card for card in PACK if card not in column]
+    chance.shuffle(rest)
+    dealt = max(variant.columns)
+    column = [rest.pop() for _ in range(dealt - 1)] + column
+    columns = [column] + [[] for _ in variant.columns[1:]]
+    reserve = [rest.pop() for _ in range(variant.reserve)]
+    while rest:
+        shortest = min(columns[1:], key=len)
+        shortest.append(rest.pop())
+    return State(
+        columns=tuple(map(tuple, columns)),
+        hidden=(0,) * len(columns),
+        foundations=(0, 0, 0, 0),
+        cells=(None,) * variant.cells,
+        reserve=tuple(reserve),
+    )
+
+
+def drawn(page: Page) -> None:
+    """Waits until the page has drawn itself anew."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))")
+
+
+def overlap(one: Any, two: Any) -> bool:
+    """Tells whether two boxes share more than a hair."""
+    return bool(
+        min(one["right"], two["right"]) - max(one["left"], two["left"]) > 0.5
+        and min(one["bottom"], two["bottom"]) - max(one["top"], two["top"]) > 0.5
+    )
+
+
+def check(page: Page, size: tuple[int, int]) -> None:
+    """Checks everything that a layout owes to its player."""
+    settle(page)
+    found = page.evaluate(_MEASURE)
+    there = piles(page)
+    assert found["scroll"][0] <= size[0], "the page scrolls sideways"
+    assert found["scroll"][1] <= size[1], "the page scrolls"
+    cards, table = found["cards"], found["table"]
+    for name, box in cards.items():
+        assert box["left"] >= table["left"] - 0.5, (name, size)
+        assert box["right"] <= table["right"] + 0.5, (name, size)
+        assert box["top"] >= table["top"] - 0.5, (name, size)
+        assert box["bottom"] <= table["bottom"] + 0.5, (name, size)
+        assert not overlap(box, found["tools"]), f"{name} lies under the tools"
+        assert not overlap(box, found["info"]), f"{name} lies under the info"
+        index = box["index"]
+        if index["bottom"] > index["top"]:  # not face down
+            assert index["bottom"] - index["top"] >= INDEX, f"{name} is too small to read at {size}"
+    names = [name for name in there if name in found["piles"]]
+    for i, one in enumerate(names):
+        for two in names[i + 1 :]:
+            assert not overlap(found["piles"][one], found["piles"][two]), f"{one} and {two} overlap"
+    for pile, held in there.items():
+        for lower, upper in pairwise(held):
+            below, above = cards[lower], cards[upper]
+            if pile in "CDHS":
+                continue
+            down = above["top"] - below["top"]
+            across = above["left"] - below["left"]
+            index = below["index"]
+            if index["bottom"] > index["top"] and across < 1:
+                assert down >= index["bottom"] - below["top"] - 1, f"{upper} covers {lower}'s index"
+            if pile == "reserve" and across > 1:
+                assert across >= TARGET, f"{lower} is too narrow a target"
+        if held:
+            top = cards[held[-1]]
+            assert top["right"] - top["left"] >= TARGET
+            assert top["bottom"] - top["top"] >= TARGET
+    for box in found["buttons"]:
+        assert box["right"] - box["left"] >= TARGET - 0.5, box
+        assert box["bottom"] - box["top"] >= TARGET - 0.5, box
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_game_fits_every_screen(page: Page, site: SiteServer, variant: str) -> None:
+    row = VARIANTS[variant]
+    state = longest(row)
+    page.goto(f"{site.address}#deal={variant}:1")
+    ready(page)
+    until(page, f"location.hash === '#deal={variant}:1'")
+    for long in (False, True):
+        if long and variant == "bakers-dozen-1883":
+            continue  # what lies face down takes less room, not more
+        if long:
+            text = format_position(row, state)
+            page.evaluate("(text) => { location.hash = text; }", f"#position={variant}:{text}")
+            expected = len(state.columns[0])
+            until(
+                page, f"document.querySelectorAll('[data-pile=a] [data-card]').length == {expected}"
+            )
+        for size in SCREENS:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            drawn(page)
+            check(page, size)
+
+
+@pytest.mark.viewport(360, 640)
+@pytest.mark.parametrize("rows", ["one", "two"])
+def test_the_player_chooses_the_rows(page: Page, site: SiteServer, rows: str) -> None:
+    page.goto(site.address)
+    ready(page)
+    page.locator("#menu-button").click()
+    page.locator('[data-action="settings"]').click()
+    page.locator("dialog select").last.select_option(rows)
+    page.locator(".panel-close").click()
+    tops = page.evaluate(
+        "[...new Set([...'abcdefghijklm'].map((name) => "
+        "document.querySelector(`[data-pile=${name}]`).getBoundingClientRect().top))].length"
+    )
+    assert tops == (1 if rows == "one" else 2)
+    check(page, (360, 640))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390), (360, 640)])
+def test_left_handed_is_mirrored(page: Page, site: SiteServer, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(site.address)
+    ready(page)
+    before = page.evaluate(_MEASURE)
+    page.evaluate("document.querySelector('[data-action=settings]').click()")
+    page.locator("dialog .switch").last.check()
+    page.locator(".panel-close").click()
+    after = page.evaluate(_MEASURE)
+    assert before["piles"]["S"]["left"] > after["piles"]["S"]["left"]
+    check(page, size)
+
+
+@pytest.mark.address("#deal=bakers-dozen:1")
+@pytest.mark.viewport(390, 844)
+def test_turning_the_screen_during_a_drag_does_no_harm(game: Page) -> None:
+    before = piles(game)
+    box = game.locator('[data-card="AC"]').bounding_box()
+    assert box
+    game.mouse.move(box["x"] + 10, box["y"] + 10)
+    game.mouse.down()
+    game.mouse.move(box["x"] + 60, box["y"] + 60)
+    game.set_viewport_size({"width": 844, "height": 390})
+    drawn(game)
+    game.mouse.move(400, 300)
+    game.mouse.up()
+    settle(game)
+    assert piles(game) == before
+    check(game, (844, 390))
+    tap(game, "AC")
+    assert game.locator("[data-picked]").count() == 1
+
+
+@pytest.mark.viewport(1280, 800)
+def test_large_text_leaves_everything_in_reach(game: Page) -> None:
+    """Text at 200 %: the tools move to the lower edge, and nothing is cut off."""
+    client = game.context.new_cdp_session(game)
+    client.send(
+        "Emulation.setDeviceMetricsOverride",
+        {
+            "width": 640,
+            "height": 400,
+            "deviceScaleFactor": 2,
+            "mobile": False,
+        },
+    )
+    drawn(game)
+    check(game, (640, 400))
+
+
+def test_dealt_numbers_are_what_the_engine_deals(game: Page) -> None:
+    state = Game.numbered(VARIANTS["bakers-dozen"], "1").state
+    shown = piles(game)
+    for letter, column in zip("abcdefghijklm", state.columns, strict=True):
+        assert shown[letter] == [NAMES[card] for card in column]
