@@ -13,6 +13,7 @@ import pytest
 import oracle
 from bakersdozen.deals import (
     InvalidDeal,
+    _below,
     deal,
     deal_number,
     drawn_number,
@@ -60,6 +61,13 @@ def test_the_generator_gives_its_published_values() -> None:
         16408922859458223821,
     ]
     assert next(splitmix64(0)) == 0xE220A8397B1DCDAF
+
+
+def test_a_draw_past_the_last_full_share_is_drawn_again() -> None:
+    assert 2**64 % 3 == 1
+    assert _below(iter([2**64 - 1, 5]), 3) == 2
+    assert _below(iter([2**64 - 2, 5]), 3) == (2**64 - 2) % 3
+    assert _below(iter([2**64 - 1]), 2) == 1
 
 
 @pytest.mark.parametrize("number", [1, 7, 52, 10**6, 2**63, 10**18])

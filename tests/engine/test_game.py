@@ -89,6 +89,16 @@ def test_a_new_move_after_undo_drops_what_could_be_redone() -> None:
     assert game.state == Game.numbered(game.variant, "4").state
 
 
+def test_the_move_that_redo_would_play_drops_nothing() -> None:
+    game = played("spanish-patience", 4, 20)
+    end, plies = game.state, list(game.plies)
+    game.go_to(15)
+    game.move(plies[15][0])
+    assert (game.cursor, game.plies) == (16, plies)
+    game.go_to(20)
+    assert game.state == end
+
+
 def test_a_refused_move_changes_nothing() -> None:
     game = played("bakers-dozen", 5, 10)
     game.undo()

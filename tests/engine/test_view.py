@@ -140,6 +140,15 @@ def test_the_last_move_is_that_of_the_ply_before_the_cursor() -> None:
     assert (last["card"], last["from"]) == (found.source, "reserve")
 
 
+def test_the_moves_are_those_before_the_cursor() -> None:
+    game = Game.numbered(STRICT, "1")
+    for _ in range(3):
+        game.move(legal_moves(game.variant, game.state)[0])
+    game.undo()
+    shown = seen(game)
+    assert (shown["counts"]["moves"], shown["cursor"], shown["plies"]) == (2, 2, 3)
+
+
 def test_a_deal_number_is_text_and_a_board_without_one_says_null() -> None:
     assert seen(Game.numbered(STRICT, "9007199254740993"))["deal"] == "9007199254740993"
     assert of_text("bakers-dozen", H01)["deal"] is None
