@@ -14,11 +14,8 @@ from typing import Final, Literal, NamedTuple
 
 from bakersdozen.rules import Move, State
 from bakersdozen.solver.compact import Compact
-from bakersdozen.solver.evaluate import Evaluation
-from bakersdozen.solver.frontier import Run
 from bakersdozen.solver.piles import Piles
-from bakersdozen.solver.portfolio import schedule
-from bakersdozen.solver.relax import lost_test
+from bakersdozen.solver.portfolio import runs
 from bakersdozen.variants import Variant
 
 Verdict = Literal["solved", "unsolvable", "unknown"]
@@ -57,18 +54,16 @@ def search(
     always the same for the same arguments.
     """
     game = Compact(variant, Piles())
-    start = game.position(state)
-    hopeless = lost_test(game, start)
     nodes = 0
-    for weights, limit in schedule(variant, seed):
-        run = Run(game, start, Evaluation(game, weights), hopeless)
+    for run, limit in runs(game, game.position(state), seed):
         for done in run.expand(min(limit, budget - nodes)):
             yield Progress(nodes + done, budget)
         nodes += run.nodes
         if run.line is not None:
-            return Result("solved", game.engine_moves(state, run.line), nodes, "line")
+            moves = game.engine_moves(state, run.line, with_lifts=run.lifts_safe_cards)
+            return Result("solved", moves, nodes, "line")
         if run.exhausted:
-            return Result("unsolvable", (), nodes, "exhausted")
+            return Result("unsolvable", (), nodes, "exhausted" if nodes else "relaxation")
         if nodes >= budget:
             break
     return Result("unknown", (), nodes, "budget")

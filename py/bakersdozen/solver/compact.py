@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from bakersdozen.cards import KING, PACK, SUITS, Card, card_of, is_red, rank_of, suit_of
 from bakersdozen.rules import CELL_DIGITS, COLUMN_LETTERS, Move, State, move_of, play
-from bakersdozen.solver.piles import NO_CARD, Piles, signature
+from bakersdozen.solver.piles import Piles, signature
 from bakersdozen.solver.safe import is_safe
 from bakersdozen.variants import Packing, Space, Variant
 
@@ -59,6 +59,7 @@ class Compact:
             for card in PACK
         ]
         self.cell_sign = [signature((1 << 40) + card) for card in PACK]
+        self._nexts: dict[int, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
         self.reserve_sign = [signature((1 << 41) + card) for card in PACK]
 
     def position(self, state: State) -> Position:
@@ -84,9 +85,13 @@ class Compact:
 
     def nexts(self, foundations: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         """Returns the cards that the foundations take now, and those of them that are safe."""
-        ranks = ranks_of(foundations)
-        nexts = tuple(card_of(rank + 1, suit) for suit, rank in enumerate(ranks) if rank < KING)
-        return nexts, tuple(card for card in nexts if is_safe(self.variant, ranks, card))
+        found = self._nexts.get(foundations)
+        if found is None:
+            ranks = ranks_of(foundations)
+            nexts = tuple(card_of(rank + 1, suit) for suit, rank in enumerate(ranks) if rank < KING)
+            safe = tuple(card for card in nexts if is_safe(self.variant, ranks, card))
+            found = self._nexts[foundations] = nexts, safe
+        return found
 
     def moved(self, position: Position, move: int) -> Position:
         """Carries out a packed move."""
@@ -128,8 +133,10 @@ class Compact:
             position = self.moved(position, lift)
         return position
 
-    def engine_moves(self, state: State, moves: Iterable[int]) -> tuple[Move, ...]:
-        """Returns a line as the engine's moves, with the safe lifts that the search left out.
+    def engine_moves(
+        self, state: State, moves: Iterable[int], *, with_lifts: bool
+    ) -> tuple[Move, ...]:
+        """Returns a line as the engine's moves; `with_lifts` tells that safe lifts are among them.
 
         Each is played under the rules, so a line that they refuse cannot leave here.
         """
@@ -138,7 +145,7 @@ class Compact:
         pending = list(moves)
         pending.reverse()
         while True:
-            packed = self.next_safe_lift(position)
+            packed = None if with_lifts else self.next_safe_lift(position)
             if packed is None:
                 if not pending:
                     return tuple(line)

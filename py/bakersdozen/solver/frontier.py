@@ -7,7 +7,7 @@ comes, and everything about it is a few integers. Ties go to the newest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from heapq import heappop, heappush
 from typing import Final
 
@@ -23,13 +23,12 @@ from bakersdozen.solver.compact import (
     ranks_of,
 )
 from bakersdozen.solver.evaluate import Evaluation
+from bakersdozen.solver.relax import Hopeless
 from bakersdozen.variants import Space
 
 _ORDER_BITS: Final = 26
 _ORDER: Final = (1 << _ORDER_BITS) - 1
 SLICE: Final = 32  # nodes between two yields: a millisecond or two
-
-Hopeless = Callable[[Position], bool]
 
 
 class Run:
@@ -37,6 +36,8 @@ class Run:
 
     `exhausted` tells that every position that matters was expanded without a win.
     """
+
+    lifts_safe_cards = False  # its line leaves them out
 
     def __init__(
         self, game: Compact, start: Position, evaluation: Evaluation, hopeless: Hopeless | None
@@ -51,7 +52,7 @@ class Run:
         self.line: list[int] | None = [] if self._start.foundations == ALL_UP else None
         self.exhausted = False
 
-    def expand(self, limit: int) -> Generator[int]:
+    def expand(self, limit: int) -> Generator[int, None, None]:
         """Expands up to `limit` positions; yields the number so far every few of them."""
         if self.line is not None:
             return

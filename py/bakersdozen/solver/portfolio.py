@@ -8,13 +8,20 @@ budgets that grow slowly, and finally one with all that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from math import cos, exp, log, pi, sqrt
-from typing import Final
+from typing import Final, TypeVar
 
-from bakersdozen.solver.evaluate import Weights
+from bakersdozen.solver.class_search import ClassEvaluation, ClassRun, ClassWeights
+from bakersdozen.solver.classes import Classes
+from bakersdozen.solver.compact import Compact, Position
+from bakersdozen.solver.evaluate import Evaluation, Weights
+from bakersdozen.solver.frontier import Run
 from bakersdozen.solver.piles import scrambled
-from bakersdozen.variants import Space, Variant
+from bakersdozen.solver.progress import Ground, has_progress
+from bakersdozen.solver.relax import lost_test
+from bakersdozen.variants import Space
 
 STRICT: Final = (
     Weights(1.49175, -1.49713, 0.236147, -0.26, -0.0681887, 0.221004, 0.0697987, 1.813, 0.981619,
@@ -29,25 +36,55 @@ FILLED: Final = (
             0.167, -1.259, 0.541, 0.995, 0, 1.5, 0.3),
 )  # fmt: skip
 
+CLASSES: Final = (
+    ClassWeights(1.85145, 0.55136, 1.09306, 0.525324, 0.00227108, -0.05047, 0.5, 0.3, 0.27666, 0, -0.2, 0.194804, 0, -0.5, 0.211708, 0, -0.1, 0.0776676, 0.625193, -0.127184),
+    ClassWeights(1.0453, 3.30929, 0.662647, -0.202333, 0.20662, 0.427284, -0.558941, 0.0620848, 1, 0, 0.254544, 0.256121, 0, 0.321902, 0.1, 0.0948093, -0.100411, 0.0666721, 0.238769, -0.118462),
+    ClassWeights(1, 1, 1, 0.2, 0.1, 0, 0.3, 0.3, 0.5, 0, 0, 0.2, 0, -0.202244, 0.22538, 0, -0.0826455, 0.202121, 0.5, 0.3),
+)  # fmt: skip
+
 FIRST: Final = 200
+GROWTH: Final = 1.05
+RUNS_OVER_POSITIONS: Final = 3  # before those over classes begin
+FIRST_CLASSES: Final = 100
 _SPREAD: Final = 0.4
 
-
-def schedule(variant: Variant, seed: int) -> Iterator[tuple[Weights, int]]:
-    """Yields sets of weights and how many nodes each may spend, without end."""
-    base = STRICT if variant.space is Space.NOTHING else FILLED
-    limit = float(FIRST)
-    for number in range(10**9):
-        weights = base[number % len(base)]
-        if number >= len(base):
-            weights = _perturbed(weights, seed << 32 | number << 8)
-        yield weights, int(limit)
-        limit *= 1.03
+_W = TypeVar("_W", Weights, ClassWeights)
 
 
-def _perturbed(weights: Weights, seed: int) -> Weights:
-    return Weights(
-        *(weight * exp(_SPREAD * _normal(seed + place)) for place, weight in enumerate(weights))
+def runs(game: Compact, start: Position, seed: int) -> Iterator[tuple[Run | ClassRun, int]]:
+    """Yields runs and how many nodes each may spend, without end."""
+    variant = game.variant
+    hopeless = lost_test(game, start)
+    sets = STRICT if variant.space is Space.NOTHING else FILLED
+    positions = (
+        (
+            Run(game, start, Evaluation(game, _varied(sets, number, seed)), hopeless),
+            int(FIRST * GROWTH**number),
+        )
+        for number in count()
+    )
+    if hopeless is None or not has_progress(variant):
+        yield from positions
+        return
+    yield from islice(positions, RUNS_OVER_POSITIONS)
+    ground = Ground(game, start)
+    thorough = False
+    for number in count():
+        classes = Classes(ground, thorough=thorough)
+        weights = _varied(CLASSES, number, seed)
+        run = ClassRun(classes, ClassEvaluation(classes, weights), hopeless, seed << 32 | number)
+        yield run, int(FIRST_CLASSES * GROWTH**number)
+        thorough = thorough or run.dry
+
+
+def _varied(sets: Sequence[_W], number: int, seed: int) -> _W:
+    """Returns one of the sets of weights in turn: first as they are, then varied at random."""
+    weights = sets[number % len(sets)]
+    if number < len(sets):
+        return weights
+    at = seed << 32 | number << 8
+    return weights._make(
+        weight * exp(_SPREAD * _normal(at + place)) for place, weight in enumerate(weights)
     )
 
 

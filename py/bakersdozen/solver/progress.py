@@ -84,6 +84,21 @@ class Ground:
             rows += [self._uncovering(column, depth) for depth in range(1, len(cards) + 1)]
             self.uncoverings.append(rows)
         self._depth_of = self._depths_of_piles(start)
+        self.start = self.stage(start)
+
+    def rows(self, depths: int) -> list[Uncovering]:
+        """Returns what there is to know about the roots, one row for each stub that is left."""
+        return [
+            row
+            for column, row_at in enumerate(self.uncoverings)
+            if (row := row_at[depths >> _DEPTH * column & 31]) is not None
+        ]
+
+    def row_of(self, card: Card, depths: int) -> Uncovering | None:
+        """Returns a card's row when it is a root, else None."""
+        column = self.column[card]
+        depth = depths >> _DEPTH * column & 31
+        return self.uncoverings[column][depth] if depth == self.place[card] + 1 else None
 
     def stage(self, position: Position) -> Stage:
         """Returns the progress of a position reached from the start."""
@@ -111,13 +126,15 @@ class Ground:
         depths, foundations, bare = stage
         foundations += 1 << 4 * (card & 3)
         bare -= 1 << self.kind_at[card]
-        column = self.column[card]
-        depth = depths >> _DEPTH * column & 31
-        if depth == self.place[card] + 1:
-            row = self.uncoverings[column][depth]
-            assert row is not None
-            return Stage(depths - row.depths, foundations, bare + row.bare)
-        return Stage(depths, foundations, bare + (1 << self.host_at[card]))
+        row = self.row_of(card, depths)
+        if row is None:
+            return Stage(depths, foundations, bare + (1 << self.host_at[card]))
+        return Stage(depths - row.depths, foundations, bare + row.bare)
+
+    def parked(self, stage: Stage, row: Uncovering) -> Stage:
+        """Parks a root."""
+        depths, foundations, bare = stage
+        return Stage(depths - row.depths, foundations, bare + row.bare - (1 << row.host))
 
     def _uncovering(self, column: int, depth: int) -> Uncovering:
         cards = self.stubs[column]
@@ -169,7 +186,6 @@ class Capacity:
             sum(1 << other for other in PACK if packs(game.variant, card, other)) for card in PACK
         ]
         self._lower = [sum(1 << c for c in range(card & 3, card, 4)) for card in PACK]
-        self._nexts: dict[int, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
         self._up: dict[int, int] = {}
 
     def is_lost(self, stage: Stage) -> bool:
@@ -204,19 +220,13 @@ class Capacity:
                 lost[path.pop()[0]] = True
         return True
 
-    def _known_nexts(self, foundations: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        found = self._nexts.get(foundations)
-        if found is None:
-            found = self._nexts[foundations] = self._ground.game.nexts(foundations)
-        return found
-
     def _settled(self, stage: Stage) -> Stage:
         """Makes the safe lifts (what they need, counts included, is always there in the end)."""
         ground = self._ground
         kind_at, column, place = ground.kind_at, ground.column, ground.place
         while True:
             depths, foundations, bare = stage
-            for card in self._known_nexts(foundations)[1]:
+            for card in ground.game.nexts(foundations)[1]:
                 if (
                     depths >> _DEPTH * column[card] & 31 <= place[card] + 1
                     and bare >> kind_at[card] & 7
@@ -229,17 +239,13 @@ class Capacity:
     def _successors(self, stage: Stage) -> list[Stage]:
         ground = self._ground
         depths, foundations, bare = stage
-        rows = [
-            row
-            for column, row_at in enumerate(ground.uncoverings)
-            if (row := row_at[depths >> _DEPTH * column & 31]) is not None
-        ]
+        rows = ground.rows(depths)
         if self._is_stuck(stage, rows):
             return []
         kind_at, column, place = ground.kind_at, ground.column, ground.place
         after = [
             ground.lifted(stage, card)
-            for card in self._known_nexts(foundations)[0]
+            for card in ground.game.nexts(foundations)[0]
             if depths >> _DEPTH * column[card] & 31 <= place[card] + 1 and bare >> kind_at[card] & 7
         ]
         parks = [
@@ -249,10 +255,7 @@ class Capacity:
         ]
         parks.sort()
         for _, _, number in parks:
-            row = rows[number]
-            after.append(
-                Stage(depths - row.depths, foundations, bare + row.bare - (1 << row.host))
-            )
+            after.append(ground.parked(stage, rows[number]))
         return after
 
     def _is_stuck(self, stage: Stage, rows: list[Uncovering]) -> bool:

@@ -24,11 +24,12 @@ from bakersdozen.solver.piles import EMPTY
 from bakersdozen.solver.progress import Capacity, Ground, has_progress
 from bakersdozen.variants import Space
 
+Hopeless = Callable[[Position], bool]
 
 _PATIENCE: Final = 100
 
 
-def lost_test(game: Compact, start: Position) -> Callable[[Position], bool] | None:
+def lost_test(game: Compact, start: Position) -> Hopeless | None:
     """Returns the strongest cheap test for lost positions among those reached from a start."""
     deleted = deletion(game)
     if deleted is None or not has_progress(game.variant):
@@ -42,7 +43,7 @@ def lost_test(game: Compact, start: Position) -> Callable[[Position], bool] | No
     return hopeless
 
 
-def deletion(game: Compact) -> Callable[[Position], bool] | None:
+def deletion(game: Compact) -> Hopeless | None:
     """Returns a test that holds only for lost positions, or None where it could never hold."""
     variant = game.variant
     if variant.cells:
