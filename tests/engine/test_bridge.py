@@ -405,6 +405,25 @@ BAD_REQUESTS: list[tuple[dict[str, Any], str]] = [
     ({"intent": "work", "job": 1}, "error.request"),
     ({"intent": "work", "job": "1", "ms": 5}, "error.request"),
     ({"intent": "cancel"}, "error.request"),
+    ({"intent": "daily", "date": "2026-13-01", "year": ""}, "error.day"),
+    ({"intent": "daily", "date": "2026-11-30", "year": ""}, "error.day"),
+    ({"intent": "daily", "date": "2026-11-30", "year": "x\n" * 400}, "error.day"),
+    ({"intent": "daily", "date": 20261130, "year": ""}, "error.request"),
+    ({"intent": "calendar", "number": 10**30, "year": ""}, "error.day"),
+    ({"intent": "calendar", "number": 0, "year": "x"}, "error.day"),
+    ({"intent": "calendar", "number": -1, "year": "x"}, "error.day"),
+    ({"intent": "calendar", "number": 2026, "year": "x\n" * 400}, "error.day"),
+    ({"intent": "calendar", "number": "2026", "year": ""}, "error.request"),
+    ({"intent": "result"}, "error.no-result"),
+    ({"intent": "open"}, "error.request"),
+    ({"intent": "open", "code": ""}, "error.code-damaged"),
+    ({"intent": "open", "code": "♥"}, "error.code-damaged"),
+    ({"intent": "open", "code": "A" * 40}, "error.code-damaged"),
+    ({"intent": "open", "code": "A" * 1_000_000}, "error.code-too-long"),
+    ({"intent": "statistics", "entries": {}, "today": "2026-11-30"}, "error.request"),
+    ({"intent": "statistics", "entries": [], "today": "soon"}, "error.day"),
+    ({"intent": "merge", "records": [5]}, "error.request"),
+    ({"intent": "merge"}, "error.request"),
     ({"intent": "undo", "seconds": -1}, "error.request"),
     ({"intent": "undo", "seconds": "9"}, "error.request"),
     ({"intent": "undo", "seconds": True}, "error.request"),
@@ -466,6 +485,7 @@ JSON = st.recursive(
 )
 FIELDS = ["variant", "deal", "entropy", "text", "save", "card", "to", "cursor", "autoplay"]
 FIELDS += ["format", "budget", "job", "ms", "seconds", "id"]
+FIELDS += ["date", "year", "number", "code", "entries", "today", "records"]
 INTENTS = sorted(
     {i for r in SCHEMA["$defs"]["request"]["oneOf"] for i in r["properties"]["intent"]["enum"]}
 )
@@ -514,6 +534,13 @@ def test_the_schema_takes_no_stranger() -> None:
         assert not ANSWER.is_valid(broken)
     for strange in ({"intent": "dance"}, {"intent": "move", "card": "1H", "to": "a"}, {"id": 1}):
         assert not REQUEST.is_valid(strange)
+
+
+def test_the_architecture_page_lists_every_intent() -> None:
+    page = (ROOT / "docs/ARCHITECTURE.md").read_text("utf-8")
+    table = page[page.index("| intent |") : page.index("Long work is a *job*")]
+    firsts = " ".join(line.split("|")[1] for line in table.splitlines() if "|" in line)
+    assert sorted(re.findall(r"`([a-z]+)`", firsts)) == INTENTS
 
 
 def test_the_module_keeps_one_session() -> None:
