@@ -195,7 +195,7 @@ class Run:
                             moves.append(name | CELL)
                             keys.append(child_key)
             if variant.worrying_back:
-                rebuilt += self._moves_back(position, by_kind, space, room)
+                rebuilt += self._moves_back(position, by_kind, space)
 
             for move in rebuilt:
                 child = game.settled(game.moved(position, move))
@@ -216,9 +216,7 @@ class Run:
                 keys.append(child_key)
         self.exhausted = True
 
-    def _moves_back(
-        self, position: Position, by_kind: list[list[int]], space: int, room: bool
-    ) -> list[int]:
+    def _moves_back(self, position: Position, by_kind: list[list[int]], space: int) -> list[int]:
         game = self._game
         back = []
         for suit, rank in enumerate(ranks_of(position.foundations)):
@@ -227,8 +225,6 @@ class Run:
                 targets = list(by_kind[game.wants[card]])
                 if space >= 0 and game.fills_space[card]:
                     targets.append(space)
-                if room:
-                    targets.append(CELL)
                 back += [packed_move(card, FOUNDATION, target) for target in targets]
         return back
 
