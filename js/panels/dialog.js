@@ -16,11 +16,14 @@ export function openDialog(title, ...content) {
     { type: 'button', className: 'panel-close', 'aria-label': t('dialog.close') },
     icon('close'),
   );
+  const body = h('div', { className: 'panel-body' }, ...content);
+  // Text alone must be reachable, or the keyboard could not scroll it.
+  if (!body.querySelector('button, input, select, textarea, a')) body.tabIndex = 0;
   const dialog = h(
     'dialog',
     { className: 'panel', 'aria-label': title },
     h('div', { className: 'panel-head' }, h('h2', {}, title), close),
-    h('div', { className: 'panel-body' }, ...content),
+    body,
   );
   close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => {

@@ -1,0 +1,242 @@
+"""For every pair of hands, eyes and ears: names, focus, announcements, contrast, stillness."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from browsing import ready, until
+from table import Step, card, moves, piles, said, settle, tap, tap_move, walk_to, winning_line
+from tools.server import SiteServer
+
+DEAL = "#deal=bakers-dozen:1"
+
+
+def menu(page: Page, action: str) -> None:
+    """Gives a command that may be in the menu."""
+    if page.locator("#menu-button").is_visible():
+        page.locator("#menu-button").click()
+    page.locator(f'[data-action="{action}"]').click()
+
+
+def dialog(action: str) -> Callable[[Page], None]:
+    def open_it(page: Page) -> None:
+        menu(page, action)
+        page.locator("dialog[open]").wait_for()
+
+    return open_it
+
+
+def custom(page: Page) -> None:
+    dialog("games")(page)
+    page.locator("dialog button", has_text=re.compile("custom", re.I)).last.click()
+    page.locator("dialog form textarea, dialog form .switch").first.wait_for()
+
+
+STATES: dict[str, Callable[[Page], None]] = {
+    "table": lambda page: None,
+    "picked": lambda page: tap(page, "AC"),
+    "refused": lambda page: tap_move(page, Step("7C", "b")),
+    "menu": lambda page: page.locator("#menu-button").click(),
+    "games": dialog("games"),
+    "custom": custom,
+    "settings": dialog("settings"),
+    "help": dialog("help"),
+    "import": dialog("import"),
+    "export": dialog("export"),
+}
+
+
+def faults(page: Page) -> list[str]:
+    """Returns what axe finds."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]})
+    return [
+        f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for fault in found.response["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address(DEAL)
+@pytest.mark.viewport(360, 640)
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_nothing(game: Page, state: str) -> None:
+    STATES[state](game)
+    game.wait_for_timeout(50)
+    for theme in ("light", "dark", "contrast"):
+        game.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        assert faults(game) == [], theme
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address("#position=bakers-dozen:KC/KD/KH/KS CQDQHQSQ")
+def test_axe_finds_nothing_when_won(game: Page) -> None:
+    game.locator('[data-action="finish"]').click()
+    until(game, "document.querySelector('[data-status]').dataset.status === 'won'")
+    assert "You won" in game.locator("#notice").inner_text()
+    assert faults(game) == []
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address("#position=bakers-dozen:QHKH/KS CKDKHJSQ")
+def test_stuck_is_said_and_ways_on_are_offered(game: Page) -> None:
+    tap_move(game, Step("KS", "S"))
+    until(game, "document.querySelector('[data-status]').dataset.status === 'no-moves'")
+    assert "No moves are left" in said(game)
+    assert faults(game) == []
+    game.locator("#notice button", has_text="Undo").click()
+    moves(game, 0)
+    assert game.locator("#notice").is_hidden()
+
+
+@pytest.mark.address(DEAL)
+def test_names_tell_rank_suit_place_and_availability(game: Page) -> None:
+    name = card(game, "7C").get_attribute("aria-label")
+    assert name == "seven of clubs, column 1, card 4 of 4, can move"
+    assert card(game, "6H").get_attribute("aria-label").endswith("card 3 of 4, covered")
+    assert game.locator('[data-pile="C"] .slot-button').get_attribute("aria-label") == (
+        "clubs foundation, empty"
+    )
+    assert game.locator('[data-pile="c"]').get_attribute("aria-label") == "column 3"
+    # Every button that can be reached has a name.
+    nameless = game.evaluate("""[...document.querySelectorAll('button')]
+        .filter((each) => each.checkVisibility())
+        .filter((each) => !(each.ariaLabel || each.textContent.trim())).length""")
+    assert nameless == 0
+
+
+@pytest.mark.address("#deal=bakers-dozen-1883:1")
+def test_face_down_cards_keep_their_secret(game: Page) -> None:
+    until(game, "document.querySelectorAll('[data-down]').length === 39")
+    names = game.evaluate(
+        "[...new Set([...document.querySelectorAll('[data-down]')]"
+        ".map((each) => each.ariaLabel.split(',')[0]))]"
+    )
+    assert names == ["face-down card"]
+
+
+@pytest.mark.address(DEAL)
+def test_each_move_is_said_once(game: Page) -> None:
+    game.evaluate("""() => {
+        window.heard = [];
+        const live = document.getElementById('live');
+        new MutationObserver(() => window.heard.push(live.textContent.trim()))
+            .observe(live, { childList: true, characterData: true });
+    }""")
+    card(game, "AC").dblclick()
+    moves(game, 1)
+    game.wait_for_timeout(200)
+    heard = [text for text in game.evaluate("window.heard") if "picked up" not in text]
+    assert heard == ["Ace of clubs to clubs foundation."]
+    game.keyboard.press("u")
+    moves(game, 0)
+    game.wait_for_timeout(100)
+    assert said(game).startswith("Move taken back")
+
+
+@pytest.mark.address(DEAL)
+def test_the_focus_stays_with_the_card(game: Page) -> None:
+    card(game, "AC").focus()
+    game.keyboard.press("Enter")
+    walk_to(game, "C")
+    game.keyboard.press("Enter")
+    moves(game, 1)
+    settle(game)
+    # The slot that had the focus is covered now, so the card on it takes over.
+    assert game.evaluate("document.activeElement.dataset.card") == "AC"
+    game.keyboard.press("u")
+    moves(game, 0)
+    assert game.evaluate("document.activeElement.dataset.card") == "AC"
+    for number, step in enumerate(winning_line("bakers-dozen", "1")[:8], start=1):
+        tap_move(game, step)
+        moves(game, number)
+        settle(game)
+    for _ in range(8):
+        game.keyboard.press("u")
+        assert game.evaluate("document.activeElement !== document.body")
+
+
+@pytest.mark.address(DEAL)
+def test_arrows_reach_every_pile_and_card(game: Page) -> None:
+    card(game, "7C").focus()
+    for expected in ("6H", "4H", "5S"):
+        game.keyboard.press("ArrowUp")
+        assert game.evaluate("document.activeElement.dataset.card") == expected
+    game.keyboard.press("ArrowUp")
+    assert game.evaluate("document.activeElement.closest('[data-pile]').dataset.pile") in "CDHS"
+    game.keyboard.press("ArrowDown")
+    assert game.evaluate("document.activeElement.closest('[data-pile]').dataset.pile") >= "a"
+    seen = set()
+    for _ in range(17):
+        seen.add(game.evaluate("document.activeElement.closest('[data-pile]').dataset.pile"))
+        game.keyboard.press("ArrowRight")
+    assert seen == set(piles(game))
+
+
+@pytest.mark.address(DEAL)
+def test_only_one_card_is_a_stop_of_the_tab_key(game: Page) -> None:
+    stops = game.evaluate("document.querySelectorAll('[data-pile] [tabindex=\"0\"]').length")
+    assert stops == 1
+
+
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("action", ["games", "settings", "help", "import", "export"])
+def test_dialogs_hold_the_focus_and_give_it_back(game: Page, action: str) -> None:
+    opener = game.locator(f'[data-action="{action}"]')
+    opener.focus()
+    game.keyboard.press("Enter")
+    game.locator("dialog[open]").wait_for()
+    for _ in range(40):
+        game.keyboard.press("Tab")
+        inside = game.evaluate(
+            "!document.hasFocus() || document.activeElement === document.body "
+            "|| Boolean(document.activeElement.closest('dialog'))"
+        )
+        assert inside
+    game.keyboard.press("Escape")
+    until(game, "!document.querySelector('dialog')")
+    assert opener.evaluate("(it) => it === document.activeElement")
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address(DEAL)
+def test_nothing_moves_when_motion_is_unwelcome(game: Page) -> None:
+    for step in winning_line("bakers-dozen", "1")[:5]:
+        tap_move(game, step)
+        assert game.evaluate("document.getAnimations().length") == 0
+    game.keyboard.press("n")
+    until(game, f"location.hash !== '{DEAL}'")
+    assert game.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.address(DEAL)
+def test_suits_differ_by_shape_and_in_four_colours(game: Page) -> None:
+    shapes = game.evaluate("""['AC', 'AD', 'AH', 'AS'].map((card) =>
+        document.querySelector(`[data-card="${card}"] .index .suit path`).getAttribute('d'))""")
+    assert len(set(shapes)) == 4
+    colours = """['AC', 'AD', 'AH', 'AS'].map((card) =>
+        getComputedStyle(document.querySelector(`[data-card="${card}"]`)).color)"""
+    assert len(set(game.evaluate(colours))) == 2
+    menu(game, "settings")
+    game.get_by_label("Four-colour deck").check()
+    assert len(set(game.evaluate(colours))) == 4
+    game.reload()
+    until(game, "document.querySelectorAll('[data-card]').length === 52")
+    assert len(set(game.evaluate(colours))) == 4
+
+
+def test_a_store_that_throws_stops_nothing(page: Page, site: SiteServer) -> None:
+    """With cookies blocked, merely touching localStorage throws: the game goes on and says so."""
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
+    )
+    page.goto(site.address + DEAL)
+    ready(page)
+    until(page, "document.getElementById('toast').textContent.includes('keeps nothing')")
+    tap_move(page, winning_line("bakers-dozen", "1")[0])
+    moves(page, 1)
