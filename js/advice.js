@@ -167,8 +167,14 @@ export class Advice {
     if (result.move) {
       this.#session.helped = true;
       this.#play.showHint(result.move);
-    } else if (result.verdict === 'unsolvable') this.#sayLost();
+    } else if (result.verdict === 'unsolvable') this.#sayLost(result.back);
     else this.#sayUnknown();
+  }
+
+  /** @param {number} cursor */
+  #goTo(cursor) {
+    clearNotice('advice');
+    void this.#play.command('goto', { cursor });
   }
 
   /** @param {string} verdict */
@@ -176,10 +182,15 @@ export class Advice {
     if (settings().winnable) this.#setSign(SIGN_OF[verdict]);
   }
 
-  #sayLost() {
-    const actions = this.#session.view?.cursor
-      ? [{ label: t('action.autopsy'), run: () => void this.autopsy() }]
-      : [{ label: t('action.new'), run: () => void this.#play.dispatchEvent(new Event('new')) }];
+  /** @param {number | null} [back] the last cursor from which the game can surely be won */
+  #sayLost(back = null) {
+    const actions = [];
+    if (back !== null) actions.push({ label: t('hint.back'), main: true, run: () => this.#goTo(back) });
+    if (this.#session.view?.cursor) {
+      actions.push({ label: t('action.autopsy'), run: () => void this.autopsy() });
+    } else {
+      actions.push({ label: t('action.new'), run: () => void this.#play.dispatchEvent(new Event('new')) });
+    }
     notify('advice', { title: t('winnable.no'), text: t('winnable.no.tip'), actions });
     speak(t('winnable.no.tip'));
   }
@@ -275,10 +286,8 @@ export class Advice {
     if (won !== null && won < (this.#session.view?.cursor ?? 0)) {
       actions.push({
         label: t('autopsy.back'),
-        run: () => {
-          clearNotice('advice');
-          void this.#play.command('goto', { cursor: won });
-        },
+        main: true,
+        run: () => this.#goTo(won),
       });
     }
     notify('advice', { title: t('action.autopsy'), text, actions });

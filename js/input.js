@@ -231,6 +231,12 @@ const KEYS = { KeyU: 'undo', KeyR: 'redo', KeyH: 'hint', KeyN: 'new' };
  */
 export function bindKeys(run) {
   document.addEventListener('keydown', (event) => {
+    if (event.key.startsWith('Arrow') && document.activeElement === document.body) {
+      // From nowhere, an arrow leads onto the table.
+      event.preventDefault();
+      /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+      return;
+    }
     const target = event.target instanceof Element ? event.target : null;
     if (event.altKey || target?.closest('dialog, input, select, textarea, [popover]')) return;
     if (document.querySelector('dialog:modal')) return;
@@ -238,6 +244,40 @@ export function bindKeys(run) {
     if (!action) return;
     event.preventDefault();
     run(action);
+  });
+}
+
+/** A button held down this long begins to repeat, this often. */
+const HOLD_MS = 450;
+const REPEAT_MS = 110;
+
+/**
+ * Lets a button repeat its command while it is held.
+ * @param {HTMLElement} button
+ * @param {() => void} run
+ */
+export function repeatWhileHeld(button, run) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let repeated = false;
+  const again = () => {
+    repeated = true;
+    run();
+    timer = setTimeout(again, REPEAT_MS);
+  };
+  button.addEventListener('pointerdown', () => {
+    clearTimeout(timer);
+    repeated = false;
+    timer = setTimeout(again, HOLD_MS);
+  });
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
+    button.addEventListener(end, () => clearTimeout(timer));
+  }
+  button.addEventListener('contextmenu', (event) => event.preventDefault());
+  // The click that ends a long press is not one more command.
+  button.addEventListener('click', (event) => {
+    if (repeated && event.detail > 0) event.stopPropagation();
+    repeated = false;
   });
 }
 

@@ -29,6 +29,7 @@ const STRIP_NARROW = 480;
  * @property {'wide' | 'tall' | 'flat'} mode
  * @property {boolean} mirrored foundations and tools at the left
  * @property {'auto' | 'one' | 'two'} rows rows of columns on a narrow screen
+ * @property {number} text how many times its usual size text has
  */
 
 /**
@@ -102,7 +103,7 @@ const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
  * @param {number} scale
  * @returns {Plan}
  */
-function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserve, lengths }, scale) {
+function planTop({ width, height, mode, rows: wanted, text }, { columns, cells, reserve, lengths }, scale) {
   const pad = clamp(3, width * 0.012, 24);
   const gap = clamp(2, width * 0.007, 12);
   const inner = width - 2 * pad;
@@ -125,8 +126,8 @@ function planTop({ width, height, mode, rows: wanted }, { columns, cells, reserv
   const topPitch = Math.min(Math.max(pitch, w + gap), (span - w) / (top - 1));
 
   const free = span - topPitch * (FOUNDATIONS.length - 1) - w - gap * 2;
-  const boxed = mode === 'tall' && !cells.length && free >= 116;
-  const line = width < STRIP_NARROW ? STRIP_TWO : STRIP;
+  const boxed = mode === 'tall' && !cells.length && free >= 116 * text && h >= 56 * text;
+  const line = text * (width < STRIP_NARROW * text ? STRIP_TWO : STRIP);
   const strip = mode === 'tall' && !boxed ? line : 0;
   const y = strip + clamp(4, height * 0.018, 18);
   const rowGap = clamp(6, height * 0.022, 22);
@@ -202,10 +203,11 @@ function shareRows(room, rows, perRow, lengths, h, gap) {
  * @param {number} scale
  * @returns {Plan}
  */
-function planSide({ width, height }, { columns, cells, reserve }, scale) {
+function planSide({ width, height, text }, { columns, cells, reserve }, scale) {
   const pad = 4;
   const gap = 3;
-  const y = STRIP + 2;
+  const strip = STRIP * text;
+  const y = strip + 2;
   const room = height - y - 4;
   const block = reserve ? 4 : 0;
   const slots = columns.length + 1 + (cells.length ? 1 : 0) + block;
@@ -238,7 +240,7 @@ function planSide({ width, height }, { columns, cells, reserve }, scale) {
     card: { w, h },
     piles,
     reserve: bouquet,
-    info: { x: pad, y: 2, w: width - 2 * pad, h: STRIP - 4 },
+    info: { x: pad, y: 2, w: width - 2 * pad, h: strip - 4 },
   };
 }
 

@@ -5,7 +5,7 @@ import { say } from './announce.js';
 import { Board } from './board.js';
 import { byId } from './dom.js';
 import { Engine } from './engine.js';
-import { bindKeys, bindTable } from './input.js';
+import { bindKeys, bindTable, repeatWhileHeld } from './input.js';
 import { Motion } from './motion.js';
 import { bindOffline } from './offline.js';
 import { Opening } from './opening.js';
@@ -74,6 +74,10 @@ document.addEventListener('click', (event) => {
 
 bindTable(byId('table'), { play, board, motion });
 bindKeys(run);
+for (const action of ['undo', 'redo']) {
+  const button = document.querySelector(`[data-action="${action}"]`);
+  if (button instanceof HTMLElement) repeatWhileHeld(button, () => run(action));
+}
 play.addEventListener('new', () => run('new'));
 store.events.addEventListener('failed', () => say(t('store.failed')));
 addEventListener('hashchange', () => void opening.follow());

@@ -81,6 +81,16 @@ export class Motion {
       [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'translate(0, 0)' }],
       { duration, delay, easing: EASING, fill: 'backwards' },
     );
+    this.#track(card, flight);
+  }
+
+  /**
+   * Keeps a card above the others while it flies.
+   * @param {Card} card
+   * @param {Animation} flight
+   */
+  #track(card, flight) {
+    const place = this.#board.place(card);
     this.#flights.set(card, flight);
     place.classList.add('moving');
     const land = () => {
@@ -90,6 +100,34 @@ export class Motion {
     };
     flight.onfinish = land;
     flight.oncancel = land;
+  }
+
+  /** A won game: the pack flies out into a ring about the middle of the table, and back. */
+  celebrate() {
+    const { layout } = this.#board;
+    if (!animated() || !layout) return;
+    const cards = Object.entries(layout.cards);
+    const { clientWidth: width, clientHeight: height } = this.#board.place(cards[0][0]).closest('main') ?? document.body;
+    const radius = Math.min(width, height) * 0.34;
+    const middle = { x: (width - layout.card.w) / 2, y: (height - layout.card.h) / 2 };
+    cards.forEach(([card, at], i) => {
+      const turn = (i / cards.length) * 2 * Math.PI;
+      const dx = middle.x + Math.sin(turn) * radius * Math.max(1, Math.min(1.7, width / height)) - at.x;
+      const dy = middle.y - Math.cos(turn) * radius - at.y;
+      const out = `translate(${dx}px, ${dy}px) rotate(${turn}rad)`;
+      const place = this.#board.place(card);
+      this.#flights.get(card)?.cancel();
+      const flight = place.animate(
+        [
+          { transform: 'none' },
+          { transform: out, offset: 0.35, easing: 'linear' },
+          { transform: out, offset: 0.65 },
+          { transform: 'none' },
+        ],
+        { duration: 2400, delay: 250 + i * 16, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' },
+      );
+      this.#track(card, flight);
+    });
   }
 
   /** Ends every flight at its goal. */

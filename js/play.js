@@ -69,6 +69,7 @@ export class Play extends EventTarget {
         mode,
         mirrored: leftHanded,
         rows: /** @type {'auto' | 'one' | 'two'} */ (rows),
+        text: parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
       },
       view,
     );
@@ -104,6 +105,8 @@ export class Play extends EventTarget {
       const dealt = intent === 'new' || intent === 'position';
       if (dealt) this.#dealFrom(seen, view);
       else this.#motion.glide(seen, order);
+      const won = view.status === 'won' && before.status !== 'won';
+      if (won && !dealt && intent !== 'show' && intent !== 'load') this.#motion.celebrate();
     }
     const sentence = sentenceOf(change);
     if (sentence) {
