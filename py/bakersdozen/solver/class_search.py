@@ -11,14 +11,16 @@ from collections.abc import Generator
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from bakersdozen.cards import PACK
-from bakersdozen.solver.classes import NOWHERE, Class, Classes, Step
+from bakersdozen.cards import Card
+from bakersdozen.solver.classes import Anatomy, Class, Classes, Step
 from bakersdozen.solver.compact import ALL_UP, ranks_of
 from bakersdozen.solver.laterals import Table
+from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
-from bakersdozen.solver.relax import Hopeless
+from bakersdozen.solver.progress import DEPTH_BITS, Ground
 
-SLICE: Final = 8
+SLICE: Final = 32  # classes looked at between two yields: a few milliseconds
+NEED_AT: Final = 2  # the place of need0 among the weights
 
 
 class ClassWeights(NamedTuple):
@@ -49,74 +51,103 @@ class ClassWeights(NamedTuple):
 class ClassEvaluation:
     """The evaluation of classes by one set of weights."""
 
-    def __init__(self, classes: Classes, weights: ClassWeights) -> None:
-        self._ground = ground = classes.ground
+    def __init__(self, ground: Ground, weights: ClassWeights) -> None:
+        self._ground = ground
         self._w = weights
         self.noise = weights.noise
-        kinds = ground.game.kind
-        self._kinds = sorted(set(kinds))
-        self._wanted_by = {w: k for k, w in zip(kinds, ground.game.wants, strict=True)}
-        self._stub_values: list[list[float]] = []
-        self._stub_kinds: list[list[int]] = []
-        for stub in ground.stubs:
-            values, counts = [weights.gone], [0]
-            blocks = same_suit = 0
-            for depth, card in enumerate(stub, 1):
-                beneath = stub[: depth - 1]
-                blocks += any(other >> 2 < card >> 2 for other in beneath)
-                same_suit += any(other < card and other & 3 == card & 3 for other in beneath)
-                values.append(
-                    weights.buried * (depth - 1)
-                    + weights.same_suit_block * same_suit
-                    + weights.block * blocks
-                    + weights.root * 0.1 * (card >> 2)
-                    + (weights.king if depth == 1 and card >= 48 else 0)
-                )
-                counts.append(
-                    sum(1 << ground.kind_at[other] for other in stub[1:depth]) if depth > 1 else 0
-                )
-            self._stub_values.append(values)
-            self._stub_kinds.append(counts)
+        game = ground.game
+        wanted_by = {wanted: at for at, wanted in zip(ground.kind_at, game.wants, strict=True)}
+        self._kinds = [(3 * kind, wanted_by.get(kind, 0)) for kind in sorted(set(game.kind))]
+        self._kind_values = [
+            _kind_value(weights, bare, looking, is_wanted)
+            for is_wanted in (False, True)
+            for looking in range(8)
+            for bare in range(8)
+        ]
+        self._stub_values = [
+            [(_stub_value(stub[:depth], weights), _to_park(stub[:depth], ground))
+             for depth in range(len(stub) + 1)]
+            for stub in ground.stubs
+        ]  # fmt: skip
+        self._outlooks: dict[int, tuple[float, list[tuple[int, int, float]]]] = {}
 
-    def score(self, cls: Class, name: tuple[int, int, bytes]) -> float:
+    def score(self, cls: Class, anatomy: Anatomy) -> float:
         """Returns the score of a class, the lower the better."""
-        w, ground = self._w, self._ground
-        (depths, foundations, bare), seat = cls
-        ranks = ranks_of(foundations)
-        value = w.left * (52 - sum(ranks)) + w.spread * (max(ranks) - min(ranks))
+        w, host_at = self._w, self._ground.host_at
+        depths, foundations, bare = cls.stage
+        value, needs = self._outlook(foundations)
         to_park = 0
-        for column, values in enumerate(self._stub_values):
-            depth = depths >> 5 * column & 31
-            value += values[depth]
-            to_park += self._stub_kinds[column][depth]
-        for suit, rank in enumerate(ranks):
-            for ahead in range(min(4, 13 - rank)):
-                card = (rank + ahead) * 4 + suit
-                above = (depths >> 5 * ground.column[card] & 31) - 1 - ground.place[card]
-                if above > 0:
-                    value += above * w[2 + ahead]
+        rest = depths
+        for stub in self._stub_values:
+            worth, count = stub[rest & 31]
+            value += worth
+            to_park += count
+            rest >>= DEPTH_BITS
+        for column_at, height, weight in needs:
+            above = (depths >> column_at & 31) - height
+            if above > 0:
+                value += above * weight
+        parked = anatomy.parked
+        value += w.parked * len(parked) + w.stuck * anatomy.stuck.count(1)
         wanted = 0
-        parked = 0
-        for card in PACK:
-            if seat[card] != NOWHERE:
-                parked += 1
-                wanted |= 1 << ground.host_at[card]
-        value += w.parked * parked + w.stuck * (52 - name[2].count(NOWHERE))
-        for kind in self._kinds:
-            at = 3 * kind
-            places = bare >> at & 7
-            if places > 1:
-                value += w.more_bare
-            elif places:
-                value += w.one_bare
-            elif wanted >> at & 1:
-                value += w.none_bare
-            looking = to_park >> 3 * self._wanted_by.get(kind, 0) & 7
-            if looking > places:
-                value += w.short * (looking - places)
-                if not places:
-                    value += w.starved
+        for card in parked:
+            wanted |= 1 << host_at[card]
+        kind_values = self._kind_values
+        for at, looking_at in self._kinds:
+            value += kind_values[
+                bare >> at & 7 | (to_park >> looking_at & 7) << 3 | (wanted >> at & 1) << 6
+            ]
         return value
+
+    def _outlook(self, foundations: int) -> tuple[float, list[tuple[int, int, float]]]:
+        """Returns what the foundations are worth, and which cards they need: where, and how much."""
+        found = self._outlooks.get(foundations)
+        if found is None:
+            w, ground, ranks = self._w, self._ground, ranks_of(foundations)
+            needs = []
+            for suit, rank in enumerate(ranks):
+                for ahead in range(min(4, 13 - rank)):
+                    card = (rank + ahead) * 4 + suit
+                    needs.append(
+                        (
+                            DEPTH_BITS * ground.column[card],
+                            ground.place[card] + 1,
+                            w[NEED_AT + ahead],
+                        )
+                    )
+            value = w.left * (52 - sum(ranks)) + w.spread * (max(ranks) - min(ranks))
+            found = self._outlooks[foundations] = value, needs
+        return found
+
+
+def _kind_value(w: ClassWeights, bare: int, looking: int, is_wanted: bool) -> float:
+    if bare:
+        value = w.one_bare if bare == 1 else w.more_bare
+    else:
+        value = w.none_bare if is_wanted else 0.0
+    if looking > bare:
+        value += w.short * (looking - bare) + (0 if bare else w.starved)
+    return value
+
+
+def _stub_value(stub: tuple[Card, ...], w: ClassWeights) -> float:
+    if not stub:
+        return w.gone
+    value = w.buried * (len(stub) - 1) + w.root * (stub[-1] >> 2) / 10
+    if len(stub) == 1 and stub[0] >> 2 == 12:
+        value += w.king
+    for place, card in enumerate(stub):
+        beneath = stub[:place]
+        value += w.block * any(other >> 2 < card >> 2 for other in beneath)
+        value += w.same_suit_block * any(
+            other < card and other & 3 == card & 3 for other in beneath
+        )
+    return value
+
+
+def _to_park(stub: tuple[Card, ...], ground: Ground) -> int:
+    """Returns the packed counts of a stub's cards that something lies beneath."""
+    return sum(1 << ground.kind_at[card] for card in stub[1:])
 
 
 class ClassRun:
@@ -128,11 +159,11 @@ class ClassRun:
     lifts_safe_cards = True  # its line has every move
 
     def __init__(
-        self, classes: Classes, evaluation: ClassEvaluation, hopeless: Hopeless, seed: int
+        self, classes: Classes, evaluation: ClassEvaluation, lost: LostTest, seed: int
     ) -> None:
         self._classes = classes
         self._evaluation = evaluation
-        self._hopeless = hopeless
+        self._lost = lost
         self._seed = seed
         self.nodes = 0
         self.line: list[int] | None = None
@@ -141,7 +172,7 @@ class ClassRun:
 
     def expand(self, limit: int) -> Generator[int, None, None]:
         """Expands up to `limit` classes; yields the number so far every few of them."""
-        classes, hopeless, evaluation = self._classes, self._hopeless, self._evaluation
+        classes, lost, evaluation = self._classes, self._lost, self._evaluation
         noise = evaluation.noise
         waiting: dict[int, Class] = {}
         trail: list[tuple[int, tuple[Step, ...]]] = []
@@ -149,37 +180,39 @@ class ClassRun:
         heap: list[tuple[float, int]] = []
         parent = -1
         ways = classes.start()
+        work = 0
         while True:
             for cls, steps in ways:
-                name = classes.name(cls)
+                if cls.stage.foundations == ALL_UP:
+                    trail.append((parent, steps))
+                    self.line = self._line(trail)
+                    return
+                work += 1
+                if not work % SLICE:
+                    yield self.nodes
+                anatomy = classes.anatomy(cls)
+                name = classes.name(cls, anatomy)
                 if name in seen:
                     continue
                 seen.add(name)
+                if lost.in_class(classes, cls, anatomy):
+                    continue
                 number = len(trail)
                 trail.append((parent, steps))
-                if cls.stage.foundations == ALL_UP:
-                    self.line = self._line(trail)
-                    return
-                score = evaluation.score(cls, name)
+                score = evaluation.score(cls, anatomy)
                 if noise:
                     score += noise * scrambled(self._seed + number) / 2**64
                 heappush(heap, (score, -number))
                 waiting[number] = cls
-            while heap:
-                parent = -heappop(heap)[1]
-                cls = waiting.pop(parent)
-                if not hopeless(classes.position(cls)):
-                    break
-            else:
+            if not heap:
                 self.dry = True
                 self.exhausted = classes.complete
                 return
             if self.nodes >= limit:
                 return
             self.nodes += 1
-            if not self.nodes % SLICE:
-                yield self.nodes
-            ways = classes.ways_on(cls)
+            parent = -heappop(heap)[1]
+            ways = classes.ways_on(waiting.pop(parent))
 
     def _line(self, trail: list[tuple[int, tuple[Step, ...]]]) -> list[int]:
         path = []

@@ -25,10 +25,10 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import PACK, Card
-from bakersdozen.solver.compact import Position
+from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.solver.progress import Ground, Stage, Uncovering
+from bakersdozen.solver.relax import Sweep
 
-NOWHERE: Final = 255
 MOST_LAYOUTS: Final = 60  # more ways to lie than this are not all followed
 
 
@@ -53,15 +53,16 @@ class Class(NamedTuple):
     seat: bytes
 
 
+Places = list[list[Card]]  # the cards of each kind that others can sit on
 Way = tuple[Class, tuple[Step, ...]]  # where some steps lead
 
 
-class _Anatomy(NamedTuple):
+class Anatomy(NamedTuple):
     """What is free in a class, worked out from one of its arrangements."""
 
+    parked: list[Card]
     cover: list[Card]  # what sits on each card
     stuck: bytearray  # which parked cards cannot be moved
-    places: list[list[Card]]  # the roots and parked cards of each kind
 
     def is_held(self, card: Card) -> bool:
         """Tells whether a card can never be bare in this class."""
@@ -77,10 +78,6 @@ class Classes:
         self._thorough = thorough
         game = ground.game
         self._kind, self._wants = game.kind, game.wants
-        self._stub_piles = [
-            [game.piles.of(stub[:depth]) for depth in range(len(stub) + 1)]
-            for stub in ground.stubs
-        ]
         self._wanting = dict(zip(game.kind, game.wants, strict=True))
         self.complete = True  # whether every way was followed so far
         self._wanted_by = {wanted: kind for kind, wanted in zip(game.kind, game.wants, strict=True)}
@@ -95,35 +92,61 @@ class Classes:
                 seat[stub[place]] = stub[place - 1]
         return self._settled([(Class(stage, bytes(seat)), ())])
 
-    def name(self, cls: Class) -> tuple[int, int, bytes]:
+    def name(self, cls: Class, anatomy: Anatomy) -> tuple[int, int, bytes]:
         """Returns what tells a class from others: its progress, and where its stuck cards sit."""
-        seat = cls.seat
-        stuck = self._anatomy(cls).stuck
-        return (
-            cls.stage.depths,
-            cls.stage.foundations,
-            bytes([at if held else NOWHERE for at, held in zip(seat, stuck, strict=True)]),
-        )
+        seats = bytearray(cls.seat)
+        stuck = anatomy.stuck
+        for card in anatomy.parked:
+            if not stuck[card]:
+                seats[card] = NOWHERE
+        return cls.stage.depths, cls.stage.foundations, bytes(seats)
 
-    def position(self, cls: Class) -> Position:
-        """Returns a position of the class: the one that its arrangement describes."""
-        piles = self.ground.game.piles
-        put = piles.put
-        above = dict(zip(cls.seat, PACK, strict=True))
-        columns = []
-        for column, stub in enumerate(self._stub_piles):
-            pile = stub[cls.stage.depths >> 5 * column & 31]
-            if pile:
-                card = above.get(piles.top[pile])
-                while card is not None:
-                    pile = put(pile, card)
-                    card = above.get(card)
-            columns.append(pile)
-        return Position(tuple(columns), cls.stage.foundations, (), ())
+    def anatomy(self, cls: Class) -> Anatomy:
+        """Works out what is free in a class."""
+        kind_at, host_at = self.ground.kind_at, self.ground.host_at
+        bare, seat = cls.stage.bare, cls.seat
+        parked = [card for card in PACK if seat[card] != NOWHERE]
+        cover = [NOWHERE] * 52
+        for card in parked:
+            cover[seat[card]] = card
+        stuck = bytearray(52)
+        for card in parked:  # lower ranks first: a card's cover is known before the card
+            above = cover[card]
+            if (
+                (above != NOWHERE and stuck[above])
+                or not bare >> kind_at[card] & 7
+                or not bare >> host_at[card] & 7
+            ):
+                stuck[card] = 1
+        return Anatomy(parked, cover, stuck)
+
+    def is_deleted(self, cls: Class, anatomy: Anatomy, sweep: Sweep) -> bool:
+        """Applies the deletion relaxation to the position that the arrangement describes.
+
+        The positions of a class can all be reached from each other, so what loses
+        one loses all.
+        """
+        lifted = sweep.lifted(cls.stage.foundations)
+        beneath = self.ground.beneath.copy()
+        exposed = 0
+        cover = anatomy.cover
+        covering = []
+        for card in anatomy.parked:
+            beneath[card] = cls.seat[card]
+            if cover[card] == NOWHERE:
+                exposed |= 1 << card
+                covering.append(card)
+        for row in self.ground.rows(cls.stage.depths):
+            if cover[row.card] == NOWHERE:
+                exposed |= 1 << row.card
+                if row.left > 1:
+                    covering.append(row.card)
+        return sweep.is_lost(exposed, lifted, covering, beneath)
 
     def ways_on(self, cls: Class) -> list[Way]:
         """Returns the classes one progress move (and the safe lifts after it) further on."""
-        ground, anatomy = self.ground, self._anatomy(cls)
+        ground, anatomy = self.ground, self.anatomy(cls)
+        places = self._places(cls, anatomy)
         depths, foundations, bare = cls.stage
         ways: list[Way] = []
         for card in ground.game.nexts(foundations)[0]:
@@ -132,7 +155,7 @@ class Classes:
                 and bare >> ground.kind_at[card] & 7
                 and not anatomy.is_held(card)
             ):
-                ways += self._lifted(cls, anatomy, card)
+                ways += self._lifted(cls, anatomy, places, card)
         for row in ground.rows(depths):
             if (
                 row.parkable
@@ -140,7 +163,7 @@ class Classes:
                 and bare >> row.host & 7
                 and not anatomy.is_held(row.card)
             ):
-                ways += self._parked(cls, anatomy, row)
+                ways += self._parked(cls, anatomy, places, row)
         return self._settled(ways)
 
     def _settled(self, ways: list[Way]) -> list[Way]:
@@ -157,65 +180,62 @@ class Classes:
                 if ground.is_available(card, depths) and bare >> ground.kind_at[card] & 7
             ]
             if safe:
-                name = self.name(cls)
+                anatomy = self.anatomy(cls)
+                name = self.name(cls, anatomy)
                 if name in seen:
                     continue
                 seen.add(name)
-                anatomy = self._anatomy(cls)
                 card = next((card for card in safe if not anatomy.is_held(card)), None)
                 if card is not None:
+                    places = self._places(cls, anatomy)
                     ways += [
-                        (after, steps + more) for after, more in self._lifted(cls, anatomy, card)
+                        (after, steps + more)
+                        for after, more in self._lifted(cls, anatomy, places, card)
                     ]
                     continue
             done.append((cls, steps))
         done.reverse()
         return done
 
-    def _anatomy(self, cls: Class) -> _Anatomy:
-        ground = self.ground
-        kind_at, host_at, kind = ground.kind_at, ground.host_at, self._kind
-        (depths, _, bare), seat = cls
-        cover = [NOWHERE] * 52
-        stuck = bytearray(52)
-        places: list[list[Card]] = [[] for _ in range(30)]
-        parked = [card for card in PACK if seat[card] != NOWHERE]
-        for card in parked:
-            cover[seat[card]] = card
+    def _places(self, cls: Class, anatomy: Anatomy) -> Places:
+        """Returns the roots and parked cards of each kind."""
+        kind = self._kind
+        places: Places = [[] for _ in range(30)]
+        for card in anatomy.parked:
             places[kind[card]].append(card)
-        for card in parked:  # lower ranks first: a card's cover is known before the card
-            above = cover[card]
-            if not (bare >> kind_at[card] & 7 and bare >> host_at[card] & 7) or (
-                above != NOWHERE and stuck[above]
-            ):
-                stuck[card] = 1
-        for row in ground.rows(depths):
+        for row in self.ground.rows(cls.stage.depths):
             places[kind[row.card]].append(row.card)
-        return _Anatomy(cover, stuck, places)
+        return places
 
-    def _lifted(self, cls: Class, anatomy: _Anatomy, card: Card) -> list[Way]:
+    def _lifted(
+        self, cls: Class, anatomy: Anatomy, places: Places, card: Card
+    ) -> list[Way]:
         ground = self.ground
-        seat = self._bared(cls, anatomy, card)
+        seat = self._bared(cls, anatomy, places, card)
         row = ground.row_of(card, cls.stage.depths)
         if row is None:
             seat[card] = NOWHERE
         else:
             _uncover(seat, row)
         after = ground.lifted(cls.stage, card)
-        return self._layouts(cls.stage, anatomy, after, seat, card, None)
+        return self._layouts(cls.stage, anatomy, places, after, seat, card, None)
 
-    def _parked(self, cls: Class, anatomy: _Anatomy, row: Uncovering) -> list[Way]:
+    def _parked(
+        self, cls: Class, anatomy: Anatomy, places: Places, row: Uncovering
+    ) -> list[Way]:
         card = row.card
-        seat = self._bared(cls, anatomy, card)
+        seat = self._bared(cls, anatomy, places, card)
         cover = anatomy.cover
         seat[card] = next(
-            place for place in anatomy.places[self._wants[card]] if cover[place] == NOWHERE
+            place for place in places[self._wants[card]] if cover[place] == NOWHERE
         )
         _uncover(seat, row)
         after = self.ground.parked(cls.stage, row)
-        return self._layouts(cls.stage, anatomy, after, seat, card, NOWHERE)
+        return self._layouts(cls.stage, anatomy, places, after, seat, card, NOWHERE)
 
-    def _bared(self, cls: Class, anatomy: _Anatomy, card: Card) -> bytearray:
+    def _bared(
+        self, cls: Class, anatomy: Anatomy, places: Places, card: Card
+    ) -> bytearray:
         """Returns an arrangement of the class with nothing on a card."""
         seat = bytearray(cls.seat)
         cover = anatomy.cover
@@ -223,7 +243,7 @@ class Classes:
         if above != NOWHERE:
             seat[above] = next(
                 place
-                for place in anatomy.places[self._kind[card]]
+                for place in places[self._kind[card]]
                 if place != card and cover[place] == NOWHERE
             )
         return seat
@@ -231,7 +251,8 @@ class Classes:
     def _layouts(
         self,
         before: Stage,
-        anatomy: _Anatomy,
+        anatomy: Anatomy,
+        places: Places,
         after: Stage,
         seat: bytearray,
         card: Card,
@@ -242,31 +263,32 @@ class Classes:
         emptied = kind[card] if host is None else wants[card]
         layouts: list[Layout] = [()]
         if not after.bare >> 3 * emptied & 7:
-            # the matchings onto and of the kind that ran out, then those above them
-            matching = self._wanted_by.get(emptied) or emptied
+            # the matching onto the kind that ran out, that of the kind, and those above it
+            onto = self._wanted_by.get(emptied)
+            matching = emptied if onto is None else onto
             while matching in self._wanting:
                 wanted = self._wanting[matching]
                 if before.bare >> 3 * matching & 7 and before.bare >> 3 * wanted & 7:
                     free = [
                         piece
-                        for piece in anatomy.places[matching]
+                        for piece in places[matching]
                         if (piece == card and host is not None)
                         or (piece != card and seat[piece] != NOWHERE and not anatomy.stuck[piece])
                     ]
-                    places = [
+                    seats = [
                         place
-                        for place in anatomy.places[wanted]
+                        for place in places[wanted]
                         if not anatomy.is_held(place) and not (place == card and host is None)
                     ]
                     whole = not (after.bare >> 3 * matching & 7 and after.bare >> 3 * wanted & 7)
-                    layouts = self._extended(layouts, free, places, seat, whole)
-                elif matching > emptied:
+                    layouts = self._extended(layouts, free, seats, seat, whole)
+                elif matching != onto:
                     break
                 matching = wanted
-        return [self._laid(after, seat, anatomy, card, host, layout) for layout in layouts]
+        return [self._laid(after, seat, places, card, host, layout) for layout in layouts]
 
     def _extended(
-        self, layouts: list[Layout], free: list[Card], places: list[Card], seat: bytearray, whole: bool
+        self, layouts: list[Layout], free: list[Card], seats: list[Card], seat: bytearray, whole: bool
     ) -> list[Layout]:
         """Extends layouts by the seats of one matching: of all free cards, or of those now held."""
         extended = []
@@ -276,7 +298,7 @@ class Classes:
                 self.complete = self.complete and not held
                 extended.append((*layout, *((card, seat[card]) for card in held)))
                 continue
-            for chosen in permutations(places, len(held)):
+            for chosen in permutations(seats, len(held)):
                 if len(extended) == MOST_LAYOUTS:
                     self.complete = False
                     return extended
@@ -287,7 +309,7 @@ class Classes:
         self,
         after: Stage,
         seat: bytearray,
-        anatomy: _Anatomy,
+        places: Places,
         card: Card,
         host: int | None,
         layout: Layout,
@@ -300,11 +322,11 @@ class Classes:
             if piece == card:
                 host = place
         for piece, place in layout:
-            for other in anatomy.places[self._kind[piece]]:
+            for other in places[self._kind[piece]]:
                 if other not in pieces and laid[other] == place:
                     laid[other] = next(
                         at
-                        for at in anatomy.places[self._wants[other]]
+                        for at in places[self._wants[other]]
                         if at not in laid and (at != card or host is not None)
                     )
         return Class(after, bytes(laid)), (Step(card, host, layout),)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bakersdozen.cards import Card
-from bakersdozen.solver.classes import NOWHERE, Step
+from bakersdozen.solver.classes import Step
 from bakersdozen.solver.compact import FOUNDATION, packed_move
+from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.solver.progress import Ground
 
 

@@ -15,6 +15,7 @@ from bakersdozen.cards import Card
 
 EMPTY: Final = 0
 NO_CARD: Final = -1
+NOWHERE: Final = 255  # no card, where cards are bytes
 _MASK: Final = (1 << 64) - 1
 
 

@@ -18,9 +18,8 @@ from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.evaluate import Evaluation, Weights
 from bakersdozen.solver.frontier import Run
+from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
-from bakersdozen.solver.progress import Ground, has_progress
-from bakersdozen.solver.relax import lost_test
 from bakersdozen.variants import Space
 
 STRICT: Final = (
@@ -54,25 +53,24 @@ _W = TypeVar("_W", Weights, ClassWeights)
 def runs(game: Compact, start: Position, seed: int) -> Iterator[tuple[Run | ClassRun, int]]:
     """Yields runs and how many nodes each may spend, without end."""
     variant = game.variant
-    hopeless = lost_test(game, start)
+    lost = LostTest(game, start)
     sets = STRICT if variant.space is Space.NOTHING else FILLED
     positions = (
         (
-            Run(game, start, Evaluation(game, _varied(sets, number, seed)), hopeless),
+            Run(game, start, Evaluation(game, _varied(sets, number, seed)), lost),
             int(FIRST * GROWTH**number),
         )
         for number in count()
     )
-    if hopeless is None or not has_progress(variant):
+    if lost.ground is None:
         yield from positions
         return
     yield from islice(positions, RUNS_OVER_POSITIONS)
-    ground = Ground(game, start)
     thorough = False
     for number in count():
-        classes = Classes(ground, thorough=thorough)
+        classes = Classes(lost.ground, thorough=thorough)
         weights = _varied(CLASSES, number, seed)
-        run = ClassRun(classes, ClassEvaluation(classes, weights), hopeless, seed << 32 | number)
+        run = ClassRun(classes, ClassEvaluation(lost.ground, weights), lost, seed << 32 | number)
         yield run, int(FIRST_CLASSES * GROWTH**number)
         thorough = thorough or run.dry
 

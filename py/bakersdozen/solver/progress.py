@@ -12,24 +12,19 @@ end on a card it could be packed on, and that is parking. Lateral moves change t
 arrangement alone. And the number of *bare* cards (with nothing on them) of each
 kind follows from progress: the landing places of the kind, less the parked cards
 that sit on some of them. A kind is a rank, or a rank and a colour.
-
-*Capacity*: a root may be parked only if its own kind has a bare card (else it is
-covered) and the kind that it wants has one. Playing with these counts and no
-arrangement is a game that is easier than the real one and much smaller; when
-every line of it is lost, so is the position.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bakersdozen.cards import PACK, Card
+from bakersdozen.cards import Card
 from bakersdozen.rules import packs
-from bakersdozen.solver.compact import ALL_UP, Compact, Position, ranks_of
+from bakersdozen.solver.compact import Compact, Position
+from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.variants import Space, Variant
 
-_DEPTH: Final = 5  # bits for the depth of a stub
-_EVERY_CARD: Final = (1 << 52) - 1
+DEPTH_BITS: Final = 5  # bits for the depth of a stub
 _BARE: Final = 3  # bits for the bare cards of a kind
 
 
@@ -76,10 +71,12 @@ class Ground:
         self.host_at = [_BARE * kind for kind in game.wants]
         self.column = [-1] * 52
         self.place = [0] * 52
+        self.beneath = [NOWHERE] * 52
         self.uncoverings: list[list[Uncovering | None]] = []
         for column, cards in enumerate(self.stubs):
             for place, card in enumerate(cards):
                 self.column[card], self.place[card] = column, place
+                self.beneath[card] = cards[place - 1] if place else NOWHERE
             rows: list[Uncovering | None] = [None]
             rows += [self._uncovering(column, depth) for depth in range(1, len(cards) + 1)]
             self.uncoverings.append(rows)
@@ -91,13 +88,13 @@ class Ground:
         return [
             row
             for column, row_at in enumerate(self.uncoverings)
-            if (row := row_at[depths >> _DEPTH * column & 31]) is not None
+            if (row := row_at[depths >> DEPTH_BITS * column & 31]) is not None
         ]
 
     def row_of(self, card: Card, depths: int) -> Uncovering | None:
         """Returns a card's row when it is a root, else None."""
         column = self.column[card]
-        depth = depths >> _DEPTH * column & 31
+        depth = depths >> DEPTH_BITS * column & 31
         return self.uncoverings[column][depth] if depth == self.place[card] + 1 else None
 
     def stage(self, position: Position) -> Stage:
@@ -119,7 +116,7 @@ class Ground:
 
     def is_available(self, card: Card, depths: int) -> bool:
         """Tells whether a card that is not up is a root or parked."""
-        return depths >> _DEPTH * self.column[card] & 31 <= self.place[card] + 1
+        return depths >> DEPTH_BITS * self.column[card] & 31 <= self.place[card] + 1
 
     def lifted(self, stage: Stage, card: Card) -> Stage:
         """Lifts an available card."""
@@ -145,7 +142,7 @@ class Ground:
             self.kind_at[card],
             self.host_at[card],
             depth > 1 and card < 48,
-            depth - beneath << _DEPTH * column,
+            depth - beneath << DEPTH_BITS * column,
             1 << self.kind_at[cards[depth - 2]] if depth > 1 else 0,
             tuple(reversed(cards[max(beneath - 1, 0) : depth - 1])),
             cards,
@@ -159,7 +156,7 @@ class Ground:
             pile = 0
             for depth, card in enumerate(cards, 1):
                 pile = piles.put(pile, card)
-                known[pile] = self.settled_depth(column, depth) << _DEPTH * column
+                known[pile] = self.settled_depth(column, depth) << DEPTH_BITS * column
         return known
 
     def _depth(self, pile: int) -> int:
@@ -172,126 +169,3 @@ class Ground:
         for above in path:
             known[above] = depth
         return depth
-
-
-class Capacity:
-    """Answers whether a stage is lost in the game of counts, and remembers the answers."""
-
-    def __init__(self, ground: Ground, patience: int) -> None:
-        self._ground = ground
-        self._patience = patience
-        self._lost: dict[tuple[int, int], bool] = {}
-        game = ground.game
-        self._hosts = [
-            sum(1 << other for other in PACK if packs(game.variant, card, other)) for card in PACK
-        ]
-        self._lower = [sum(1 << c for c in range(card & 3, card, 4)) for card in PACK]
-        self._up: dict[int, int] = {}
-
-    def is_lost(self, stage: Stage) -> bool:
-        """Tells whether a stage is proved lost; False also when patience ran out."""
-        stage = self._settled(stage)
-        if stage.foundations == ALL_UP:
-            return False
-        known = self._lost.get(stage[:2])
-        if known is not None:
-            return known
-        lost = self._lost
-        left = self._patience
-        path = [(stage[:2], iter(self._successors(stage)))]
-        while path:
-            for after in path[-1][1]:
-                after = self._settled(after)
-                name = after[:2]
-                known = after.foundations != ALL_UP and lost.get(name)
-                if known:
-                    continue
-                if known is False:
-                    for passed, _ in path:
-                        lost[passed] = False
-                    return False
-                if not left:
-                    lost[stage[:2]] = False
-                    return False
-                left -= 1
-                path.append((name, iter(self._successors(after))))
-                break
-            else:
-                lost[path.pop()[0]] = True
-        return True
-
-    def _settled(self, stage: Stage) -> Stage:
-        """Makes the safe lifts (what they need, counts included, is always there in the end)."""
-        ground = self._ground
-        kind_at, column, place = ground.kind_at, ground.column, ground.place
-        while True:
-            depths, foundations, bare = stage
-            for card in ground.game.nexts(foundations)[1]:
-                if (
-                    depths >> _DEPTH * column[card] & 31 <= place[card] + 1
-                    and bare >> kind_at[card] & 7
-                ):
-                    stage = ground.lifted(stage, card)
-                    break
-            else:
-                return stage
-
-    def _successors(self, stage: Stage) -> list[Stage]:
-        ground = self._ground
-        depths, foundations, bare = stage
-        rows = ground.rows(depths)
-        if self._is_stuck(stage, rows):
-            return []
-        kind_at, column, place = ground.kind_at, ground.column, ground.place
-        after = [
-            ground.lifted(stage, card)
-            for card in ground.game.nexts(foundations)[0]
-            if depths >> _DEPTH * column[card] & 31 <= place[card] + 1 and bare >> kind_at[card] & 7
-        ]
-        parks = [
-            (row.left, -(bare >> row.host & 7), number)
-            for number, row in enumerate(rows)
-            if row.parkable and bare >> row.kind & 7 and bare >> row.host & 7
-        ]
-        parks.sort()
-        for _, _, number in parks:
-            after.append(ground.parked(stage, rows[number]))
-        return after
-
-    def _is_stuck(self, stage: Stage, rows: list[Uncovering]) -> bool:
-        """The deletion relaxation (see relax), on progress alone."""
-        hosts, lower = self._hosts, self._lower
-        lifted = self._lifted_cards(stage.foundations)
-        exposed = _EVERY_CARD & ~lifted
-        covered = []
-        for row in rows:
-            exposed ^= row.buried
-            if row.left > 1:
-                covered.append((row.stub, row.left - 1))
-        while covered:
-            before = exposed
-            still = []
-            for stub, place in covered:
-                card = stub[place]
-                while exposed & hosts[card] or not lower[card] & ~(exposed | lifted):
-                    place -= 1
-                    card = stub[place]
-                    exposed |= 1 << card
-                    if not place:
-                        break
-                else:
-                    still.append((stub, place))
-            if exposed == before:
-                return True
-            covered = still
-        return False
-
-    def _lifted_cards(self, foundations: int) -> int:
-        mask = self._up.get(foundations)
-        if mask is None:
-            mask = self._up[foundations] = sum(
-                1 << card
-                for suit, rank in enumerate(ranks_of(foundations))
-                for card in range(suit, 4 * rank, 4)
-            )
-        return mask

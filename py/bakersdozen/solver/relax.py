@@ -14,33 +14,59 @@ kings, it makes kings movable. With a free cell nothing is proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
 
 from bakersdozen.cards import PACK, Card, suit_of
 from bakersdozen.rules import packs
 from bakersdozen.solver.compact import Compact, Position, ranks_of
-from bakersdozen.solver.piles import EMPTY
-from bakersdozen.solver.progress import Capacity, Ground, has_progress
-from bakersdozen.variants import Space
+from bakersdozen.solver.piles import EMPTY, NOWHERE
+from bakersdozen.variants import Space, Variant
 
 Hopeless = Callable[[Position], bool]
 
-_PATIENCE: Final = 100
 
+class Sweep:
+    """The sweep of the deletion relaxation over cards, where spaces stay dead."""
 
-def lost_test(game: Compact, start: Position) -> Hopeless | None:
-    """Returns the strongest cheap test for lost positions among those reached from a start."""
-    deleted = deletion(game)
-    if deleted is None or not has_progress(game.variant):
-        return deleted
-    ground = Ground(game, start)
-    capacity = Capacity(ground, _PATIENCE)
+    def __init__(self, variant: Variant) -> None:
+        self._hosts = [
+            _mask(other for other in PACK if packs(variant, card, other)) for card in PACK
+        ]
+        self._lower = [_mask(range(suit_of(card), card, 4)) for card in PACK]
+        self._up: dict[int, int] = {}
 
-    def hopeless(position: Position) -> bool:
-        return deleted(position) or capacity.is_lost(ground.stage(position))
+    def lifted(self, foundations: int) -> int:
+        """Returns the cards on the foundations, as a mask."""
+        mask = self._up.get(foundations)
+        if mask is None:
+            mask = self._up[foundations] = _lifted(foundations)
+        return mask
 
-    return hopeless
+    def is_lost(
+        self, exposed: int, lifted: int, covering: list[Card], beneath: Sequence[Card]
+    ) -> bool:
+        """Tells whether some card stays covered for good.
+
+        In: the masks of the cards available and of those lifted; the available
+        cards that cover others; for each card the one beneath it (`NOWHERE` at the
+        bottom).
+        """
+        hosts, lower = self._hosts, self._lower
+        while covering:
+            before = exposed
+            still = []
+            for card in covering:
+                while exposed & hosts[card] or not lower[card] & ~(exposed | lifted):
+                    card = beneath[card]
+                    exposed |= 1 << card
+                    if beneath[card] == NOWHERE:
+                        break
+                else:
+                    still.append(card)
+            if exposed == before:
+                return True
+            covering = still
+        return False
 
 
 def deletion(game: Compact) -> Hopeless | None:
