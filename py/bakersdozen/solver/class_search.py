@@ -195,7 +195,7 @@ class ClassRun:
                 if name in seen:
                     continue
                 seen.add(name)
-                if lost.in_class(classes, cls, anatomy):
+                if lost.of_class(classes, cls, anatomy):
                     continue
                 number = len(trail)
                 trail.append((parent, steps))

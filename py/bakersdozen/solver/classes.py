@@ -21,6 +21,7 @@ way it could lie is a class of its own, and only these are enumerated.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -71,10 +72,13 @@ class Anatomy(NamedTuple):
 
 
 class Classes:
-    """The graph of classes above one start position."""
+    """The graph of classes above one start position, without those that progress alone loses."""
 
-    def __init__(self, ground: Ground, *, thorough: bool) -> None:
+    def __init__(
+        self, ground: Ground, is_lost: Callable[[Stage], bool], *, thorough: bool
+    ) -> None:
         self.ground = ground
+        self._is_lost = is_lost
         self._thorough = thorough
         game = ground.game
         self._kind, self._wants = game.kind, game.wants
@@ -211,18 +215,23 @@ class Classes:
         self, cls: Class, anatomy: Anatomy, places: Places, card: Card
     ) -> list[Way]:
         ground = self.ground
+        after = ground.lifted(cls.stage, card)
+        if self._is_lost(after):
+            return []
         seat = self._bared(cls, anatomy, places, card)
         row = ground.row_of(card, cls.stage.depths)
         if row is None:
             seat[card] = NOWHERE
         else:
             _uncover(seat, row)
-        after = ground.lifted(cls.stage, card)
         return self._layouts(cls.stage, anatomy, places, after, seat, card, None)
 
     def _parked(
         self, cls: Class, anatomy: Anatomy, places: Places, row: Uncovering
     ) -> list[Way]:
+        after = self.ground.parked(cls.stage, row)
+        if self._is_lost(after):
+            return []
         card = row.card
         seat = self._bared(cls, anatomy, places, card)
         cover = anatomy.cover
@@ -230,7 +239,6 @@ class Classes:
             place for place in places[self._wants[card]] if cover[place] == NOWHERE
         )
         _uncover(seat, row)
-        after = self.ground.parked(cls.stage, row)
         return self._layouts(cls.stage, anatomy, places, after, seat, card, NOWHERE)
 
     def _bared(

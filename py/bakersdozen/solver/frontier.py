@@ -23,7 +23,7 @@ from bakersdozen.solver.compact import (
     ranks_of,
 )
 from bakersdozen.solver.evaluate import Evaluation
-from bakersdozen.solver.lost import LostTest
+from bakersdozen.solver.relax import Hopeless
 from bakersdozen.variants import Space
 
 _ORDER_BITS: Final = 26
@@ -40,12 +40,12 @@ class Run:
     lifts_safe_cards = False  # its line leaves them out
 
     def __init__(
-        self, game: Compact, start: Position, evaluation: Evaluation, lost: LostTest
+        self, game: Compact, start: Position, evaluation: Evaluation, hopeless: Hopeless | None
     ) -> None:
         self._game = game
         self._start = game.settled(start)
         self._evaluation = evaluation
-        self._lost = lost
+        self._hopeless = hopeless
         self._parents = [-1]
         self._moves = [-1]
         self.nodes = 0
@@ -56,7 +56,7 @@ class Run:
         """Expands up to `limit` positions; yields the number so far every few of them."""
         if self.line is not None:
             return
-        game, evaluation, lost = self._game, self._evaluation, self._lost
+        game, evaluation, hopeless = self._game, self._evaluation, self._hopeless
         variant, piles = game.variant, game.piles
         top, below, sign, children, put = (
             piles.top,
@@ -85,7 +85,7 @@ class Run:
             number = _ORDER - (heappop(heap) & _ORDER)
             parent = parents[number]
             position = built.pop(number, None) or game.moved(expanded[parent], moves[number])
-            if lost(position):
+            if hopeless is not None and hopeless(position):
                 continue
             nodes += 1
             self.nodes = nodes

@@ -8,7 +8,7 @@ budgets that grow slowly, and finally one with all that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count, islice
 from math import cos, exp, log, pi, sqrt
 from typing import Final, TypeVar
@@ -36,53 +36,66 @@ FILLED: Final = (
 )  # fmt: skip
 
 CLASSES: Final = (
-    ClassWeights(1.85145, 0.55136, 1.09306, 0.525324, 0.00227108, -0.05047, 0.5, 0.3, 0.27666, 0, -0.2, 0.194804, 0, -0.5, 0.211708, 0, -0.1, 0.0776676, 0.625193, -0.127184),
-    ClassWeights(1.0453, 3.30929, 0.662647, -0.202333, 0.20662, 0.427284, -0.558941, 0.0620848, 1, 0, 0.254544, 0.256121, 0, 0.321902, 0.1, 0.0948093, -0.100411, 0.0666721, 0.238769, -0.118462),
-    ClassWeights(1, 1, 1, 0.2, 0.1, 0, 0.3, 0.3, 0.5, 0, 0, 0.2, 0, -0.202244, 0.22538, 0, -0.0826455, 0.202121, 0.5, 0.3),
+    ClassWeights(1.85145, 0.55136, 1.09306, 0.525324, 0.00227108, -0.05047, 0.5, 0.3, 0.27666, 0,
+                 -0.2, 0.194804, 0, -0.5, 0.211708, 0, -0.1, 0.0776676, 0.625193, -0.127184),
+    ClassWeights(1.0453, 3.30929, 0.662647, -0.202333, 0.20662, 0.427284, -0.558941, 0.0620848, 1, 0,
+                 0.254544, 0.256121, 0, 0.321902, 0.1, 0.0948093, -0.100411, 0.0666721, 0.238769, -0.118462),
+    ClassWeights(1, 0.55136, 1, 0.525324, -0.0212601, -0.0614542, 0.5, 0.3, 0.276469, 0,
+                 -0.2, 0.251932, 0, -0.5, 0.289961, 0, -0.1, 0.0828853, 0.561932, -0.0818401),
+    ClassWeights(1.38928, 0.461018, 1.30471, -0.0976085, 0.428668, 0.243019, -0.303464, 0.0556328, 0.443747, 0,
+                 0.795444, 0.783804, 0, 1.38289, 0.124544, 0.105365, -0.136133, 1.13864, 0.267534, -0.174351),
+    ClassWeights(1, 1.5, 1, 0.5, 0.25, 0, 0, 0, 0, 0,
+                 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 )  # fmt: skip
 
-FIRST: Final = 200
+FIRST: Final = 200  # nodes of the first runs over positions
 GROWTH: Final = 1.05
-RUNS_OVER_POSITIONS: Final = 3  # before those over classes begin
-FIRST_CLASSES: Final = 100
-_SPREAD: Final = 0.4
+OVER_POSITIONS: Final = 2  # runs over positions before those over classes
+FIRST_OVER_CLASSES: Final = 100  # nodes of the runs of the first round
+TURNS: Final = 4  # how often each set of weights has its turn in a round
+SPREAD: Final = 0.4
+SPREAD_OVER_CLASSES: Final = 0.8
 
 _W = TypeVar("_W", Weights, ClassWeights)
 
 
 def runs(game: Compact, start: Position, seed: int) -> Iterator[tuple[Run | ClassRun, int]]:
     """Yields runs and how many nodes each may spend, without end."""
-    variant = game.variant
     lost = LostTest(game, start)
-    sets = STRICT if variant.space is Space.NOTHING else FILLED
-    positions = (
-        (
-            Run(game, start, Evaluation(game, _varied(sets, number, seed)), lost),
-            int(FIRST * GROWTH**number),
-        )
-        for number in count()
-    )
+    positions = _over_positions(game, start, lost, seed)
     if lost.ground is None:
         yield from positions
         return
-    yield from islice(positions, RUNS_OVER_POSITIONS)
+    yield from islice(positions, OVER_POSITIONS)
     thorough = False
+    round_length = TURNS * len(CLASSES)
     for number in count():
-        classes = Classes(lost.ground, thorough=thorough)
-        weights = _varied(CLASSES, number, seed)
-        run = ClassRun(classes, ClassEvaluation(lost.ground, weights), lost, seed << 32 | number)
-        yield run, int(FIRST_CLASSES * GROWTH**number)
+        turn = number % round_length
+        weights = CLASSES[turn % len(CLASSES)]
+        if turn >= len(CLASSES):
+            weights = _varied(weights, SPREAD_OVER_CLASSES, seed << 32 | number << 8)
+        evaluation = ClassEvaluation(lost.ground, weights)
+        classes = Classes(lost.ground, lost.of_stage, thorough=thorough)
+        run = ClassRun(classes, evaluation, lost, seed << 32 | number)
+        yield run, FIRST_OVER_CLASSES << number // round_length
         thorough = thorough or run.dry
 
 
-def _varied(sets: Sequence[_W], number: int, seed: int) -> _W:
-    """Returns one of the sets of weights in turn: first as they are, then varied at random."""
-    weights = sets[number % len(sets)]
-    if number < len(sets):
-        return weights
-    at = seed << 32 | number << 8
+def _over_positions(
+    game: Compact, start: Position, lost: LostTest, seed: int
+) -> Iterator[tuple[Run | ClassRun, int]]:
+    sets = STRICT if game.variant.space is Space.NOTHING else FILLED
+    for number in count():
+        weights = sets[number % len(sets)]
+        if number >= len(sets):
+            weights = _varied(weights, SPREAD, seed << 32 | number << 8)
+        yield Run(game, start, Evaluation(game, weights), lost.of_position), int(FIRST * GROWTH**number)
+
+
+def _varied(weights: _W, spread: float, seed: int) -> _W:
+    """Returns a set of weights with each of them a random factor away."""
     return weights._make(
-        weight * exp(_SPREAD * _normal(at + place)) for place, weight in enumerate(weights)
+        weight * exp(spread * _normal(seed + place)) for place, weight in enumerate(weights)
     )
 
 
