@@ -4,6 +4,7 @@
 python3 build.py                        builds dist/, which any static host can serve
 python3 build.py serve [--port N]       builds if needed, serves, prints the address
 python3 build.py test [arguments]       runs every check and test; arguments go to pytest
+python3 build.py bench [--json FILE]    measures the start against a plain page
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036 (an older Python is to be told)
     sys.exit(f"build.py needs Python 3.11 or later; this is {sys.version.split()[0]}.")
 
-from tools.checks import run_tests
+from tools.checks import run_bench, run_tests
 from tools.console import DIST, Trouble, say
 from tools.server import Host, SiteServer
 from tools.site import build, ensure_built
@@ -50,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--bad-types", action="store_true", help="give odd or no MIME types")
     serving.add_argument("--no-gzip", action="store_true", help="compress nothing")
     commands.add_parser("test", help="runs every check and test", add_help=False)
+    commands.add_parser("bench", help="measures the start", add_help=False)
     return parser
 
 
@@ -57,6 +59,8 @@ def main(arguments: list[str]) -> int:
     """Runs a command and returns the exit code."""
     if arguments[:1] == ["test"]:
         return run_tests(arguments[1:])
+    if arguments[:1] == ["bench"]:
+        return run_bench(arguments[1:])
     options = parser().parse_args(arguments)
     if options.command == "serve":
         return serve(options)

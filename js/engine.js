@@ -12,12 +12,16 @@
  * `load` with the last save, or null where there was none.
  */
 
+import { earlyWorker } from './boot/early.js';
+import { mend } from './boot/mend.js';
+
 /** @typedef {{ intent: string, [field: string]: unknown }} Intent */
 /** @typedef {{ id: number, ok: boolean, [field: string]: any }} Answer */
 /** @typedef {{ nodes: number, budget: number, seconds: number }} Progress */
 /** @typedef {'booting' | 'ready' | 'failed'} EngineState */
 /**
  * @typedef {object} Waiting
+ * @property {{ id: number, slices: boolean, text: string }} request
  * @property {(answer: Answer) => void} resolve
  * @property {(error: Error) => void} reject
  * @property {((progress: Progress) => void) | undefined} onProgress
@@ -45,6 +49,7 @@ export class Engine extends EventTarget {
   #waiting = new Map();
   #nextId = 1;
   #crashes = 0;
+  #mended = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #ping;
   #lastSave;
@@ -66,6 +71,7 @@ export class Engine extends EventTarget {
   start() {
     this.#worker?.terminate();
     this.#crashes = 0;
+    this.#mended = false;
     this.#launch();
   }
 
@@ -111,25 +117,35 @@ export class Engine extends EventTarget {
   #send(intent, slices, onProgress) {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, onProgress });
+      const request = { id, slices, text: JSON.stringify({ id, ...intent }) };
+      this.#waiting.set(id, { request, resolve, reject, onProgress });
       if (this.state === 'failed') return this.#loseWaiting();
-      this.#worker?.postMessage({ id, slices, text: JSON.stringify({ id, ...intent }) });
+      this.#worker?.postMessage(request);
     });
   }
 
   #launch() {
     this.boot = null;
     this.failure = null;
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    const early = earlyWorker();
+    const worker = early?.worker ?? new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     this.#worker = worker;
     this.#enter('booting');
-    worker.addEventListener('message', ({ data }) => this.#hear(data));
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      // Before the worker has spoken, an error means that its own files did not load.
-      if (this.state === 'booting') this.#fail(event.message || 'worker did not start');
-      else this.#crashed();
-    });
+    const hear = (/** @type {Event} */ event) => {
+      if (event instanceof MessageEvent) this.#hear(event.data);
+      else this.#stumble(/** @type {ErrorEvent} */ (event));
+    };
+    worker.addEventListener('message', hear);
+    worker.addEventListener('error', hear);
+    early?.heard.forEach(hear);
+  }
+
+  /** @param {ErrorEvent} event */
+  #stumble(event) {
+    event.preventDefault();
+    // Before the worker has spoken, an error means that its own files did not load.
+    if (this.state === 'booting') this.#mendOrFail(event.message || 'worker did not start');
+    else this.#crashed();
   }
 
   /** @param {any} message */
@@ -150,7 +166,7 @@ export class Engine extends EventTarget {
     } else if (message.kind === 'settled') {
       performance.mark('engine-settled');
     } else if (message.kind === 'failed') {
-      this.#fail(message.error);
+      this.#mendOrFail(message.error);
     } else if (message.kind === 'crashed') {
       this.#crashed();
     }
@@ -176,6 +192,21 @@ export class Engine extends EventTarget {
     const loaded = save ? this.ask({ intent: 'load', save }) : null;
     loaded?.catch(() => undefined);
     this.dispatchEvent(new CustomEvent('restart', { detail: { loaded } }));
+  }
+
+  /**
+   * A start may fail over a damaged file that was kept for offline use; it gets one more try.
+   * @param {string} failure
+   */
+  async #mendOrFail(failure) {
+    const tried = this.#worker;
+    const again = !this.#mended && (await mend());
+    if (this.#worker !== tried) return;
+    if (!again) return this.#fail(failure);
+    this.#mended = true;
+    tried?.terminate();
+    this.#launch();
+    this.#waiting.forEach(({ request }) => this.#worker?.postMessage(request));
   }
 
   /** @param {string} failure */

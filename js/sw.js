@@ -1,10 +1,12 @@
 /**
  * The service worker: keeps the whole site for use without a network.
  *
- * One build is one precache: it is installed whole or not at all, every file is proved
- * by its hash before it is kept (a host may answer with a page where a file is missing)
- * and, where a wrong byte would not be noticed later, whenever it is read. An update
- * waits until the page says so or every page of the old build is closed.
+ * One build is one precache: it is installed whole or not at all, and every file is
+ * proved by its hash before it is kept (a host may answer with a page where a file is
+ * missing). An update waits until the page says so or every page of the old build is
+ * closed. Kept files are taken as they are, since proving them all would cost more than
+ * the start itself; only the page and its first scripts are proved whenever they are
+ * read, and those have the others proved when they notice that something is wrong.
  */
 
 /* The build copies this file to the top of the site and fills in the list. */
@@ -26,7 +28,8 @@ function hashFor(address) {
 }
 
 /**
- * Returns the response if it is what the build made, else null.
+ * Returns the response if it is what the build made, else null. What came as gzip is
+ * returned inflated: it is fetched once, but started from many times.
  * @param {string} address
  * @param {Response} response
  */
@@ -37,6 +40,8 @@ async function proved(address, response) {
   if (first === 0x1f && second === 0x8b) {
     const inflating = new Response(bytes).body?.pipeThrough(new DecompressionStream('gzip'));
     bytes = await new Response(inflating).arrayBuffer().catch(() => new ArrayBuffer());
+    const type = address.includes('/wasm-') ? 'application/wasm' : 'application/octet-stream';
+    response = new Response(bytes, { headers: { 'Content-Type': type } });
   }
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -47,13 +52,11 @@ const proving = {
   /** @param {{ request: Request, response: Response }} what */
   cacheWillUpdate: ({ request, response }) => proved(request.url, response),
 
-  /**
-   * The boot proves the heavy files by itself, so they need not be read twice.
-   * @param {{ request: Request, cachedResponse?: Response, event?: Event }} what
-   */
+  /** @param {{ request: Request, cachedResponse?: Response, event?: Event }} what */
   cachedResponseWillBeUsed: async ({ request, cachedResponse, event }) => {
-    const provedLater = event?.type !== 'install' && request.url.endsWith('.bin');
-    return !cachedResponse || provedLater ? cachedResponse : proved(request.url, cachedResponse);
+    const first = request.mode === 'navigate' || /\/js\/boot\/(early|mend)\.js$/.test(request.url);
+    const prove = cachedResponse && (first || event?.type === 'install');
+    return prove ? proved(request.url, cachedResponse) : cachedResponse;
   },
 };
 
@@ -70,16 +73,22 @@ routing.registerRoute(
 scope.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener('message', (/** @type {any} */ event) => {
   if (event.data === 'apply-update') scope.skipWaiting();
-  if (event.data === 'mend') event.waitUntil(mend());
+  if (event.data === 'fill') event.waitUntil(mend(false));
+  if (event.data === 'mend') event.waitUntil(mend(true).finally(() => event.ports[0].postMessage('mended')));
 });
 
-/** Fetches again what was found damaged, or was taken away, since the installation. */
-async function mend() {
+/**
+ * Fetches again what has been taken away since the installation, or is damaged.
+ * @param {boolean} proving whether to look for damage, too
+ */
+async function mend(proving) {
   const cache = await caches.open(controller.strategy.cacheName);
   for (const { url } of FILES) {
     const key = controller.getCacheKeyForURL(url);
-    if (await cache.match(key)) continue;
-    const response = await fetch(url, { cache: 'reload' }).catch(() => null);
-    if (response && (await proved(response.url, response))) await cache.put(key, response);
+    const kept = await cache.match(key);
+    if (kept && (!proving || (await proved(new URL(url, location.href).href, kept)))) continue;
+    const found = await fetch(url, { cache: 'reload' }).catch(() => null);
+    const response = found && (await proved(found.url, found));
+    if (response) await cache.put(key, response);
   }
 }

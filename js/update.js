@@ -63,7 +63,7 @@ export async function keepOffline() {
   if (registration.waiting && workers.controller) tellUpdate();
   if (registration.active) {
     tellOffline();
-    registration.active.postMessage('mend');
+    registration.active.postMessage('fill');
   }
   follow(registration.installing);
   registration.addEventListener('updatefound', () => follow(registration?.installing));

@@ -1,4 +1,4 @@
-"""`build.py test`: makes everything the tests need, then hands over to pytest.
+"""`build.py test` and `build.py bench`: make everything that is needed, then hand over.
 
 The checkers of the code (ruff, mypy, import-linter, tsc, html-validate) are tests too, in
 tests/build/test_checks.py, so that one closing line speaks for all.
@@ -14,14 +14,25 @@ from collections.abc import Sequence
 from tools.browser import ensure_browser
 from tools.console import ROOT
 from tools.packages import ensure_packages
+from tools.site import ensure_built
 from tools.venv import ensure_venv, python
 
 
 def run_tests(arguments: Sequence[str]) -> int:
     """Runs pytest in the private environment and returns its exit code."""
     ensure_packages()
+    return _in_venv("pytest", arguments)
+
+
+def run_bench(arguments: Sequence[str]) -> int:
+    """Measures the built site in the private environment and returns the exit code."""
+    ensure_built()
+    return _in_venv("tools.bench", arguments)
+
+
+def _in_venv(module: str, arguments: Sequence[str]) -> int:
     ensure_venv()
     environment = {**os.environ, "CHROMIUM": str(ensure_browser())}
     sys.stdout.flush()
-    command = [str(python()), "-m", "pytest", *arguments]
+    command = [str(python()), "-m", module, *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode

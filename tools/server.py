@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Lock
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -25,11 +27,12 @@ _TYPES = {
 _COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".svg", ".txt", ".wasm"}
 # What a host may get wrong: types that no page or program is written in.
 _BAD_TYPES = {".wasm", ".mjs", ".whl", ".zip", ".json", ".bin"}
+_CHUNK = 16 * 1024
 
 
 @dataclass(frozen=True)
 class Host:
-    """How a host behaves: the prefix it serves under, and what it gets wrong."""
+    """How a host behaves: where it serves, what it gets wrong, and how fast its line is."""
 
     prefix: str = "/"
     bad_types: bool = False
@@ -37,6 +40,8 @@ class Host:
     html_for_missing: bool = False
     policy: str = ""
     max_age: int = 0
+    bits_per_second: float = 0
+    latency: float = 0
 
 
 class SiteServer(ThreadingHTTPServer):
@@ -55,6 +60,20 @@ class SiteServer(ThreadingHTTPServer):
         self.host = host or Host()
         self.tamper: Callable[[str, bytes | None], bytes | None] = lambda _path, data: data
         self.requests: list[str] = []
+        self.bytes_sent = 0
+        self._line = Lock()
+        self._free_at = 0.0
+
+    def occupy_line(self, size: int) -> None:
+        """Waits as long as the line, which all requests share, needs for so many bytes."""
+        with self._line:
+            self.bytes_sent += size
+            if not self.host.bits_per_second:
+                return
+            now = time.monotonic()
+            self._free_at = max(now, self._free_at) + size * 8 / self.host.bits_per_second
+            wait = self._free_at - now
+        time.sleep(wait)
 
     @property
     def address(self) -> str:
@@ -73,6 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         path = unquote(urlsplit(self.path).path)
         host = self.server.host
         self.server.requests.append(path)
+        time.sleep(host.latency)
         name = path.removeprefix(host.prefix) if path.startswith(host.prefix) else None
         if name is not None and (name == "" or name.endswith("/")):
             name += "index.html"
@@ -127,7 +147,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(data)
+            for start in range(0, len(data), _CHUNK):
+                chunk = data[start : start + _CHUNK]
+                self.server.occupy_line(len(chunk))
+                self.wfile.write(chunk)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Stays silent: the terminal belongs to the person."""

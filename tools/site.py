@@ -22,6 +22,7 @@ from typing import Any
 from tools.art import make_cards
 from tools.console import DIST, ROOT, Trouble, say
 from tools.files import digest_of, files_under
+from tools.modules import flatten, needed_by
 from tools.offline import make_manifests, make_service_worker
 from tools.packages import ensure_packages
 from tools.runtime import make_runtime
@@ -73,7 +74,7 @@ def _fill(site: Path, source: Path) -> None:
     facts = make_runtime(site, engine)
     app = _make_app(site, source, facts)
     page = (source / "index.html").read_text("utf-8")
-    page = _marked(page, "head", _HEAD)
+    page = _marked(page, "head", _HEAD + _start(site / app))
     page = _marked(page, "first-view", _first_view(engine))
     # The page's own files are named by what is in them: an old page never meets new ones.
     page = re.sub(r'\b(href|src)="((?:css|js)/)', rf'\1="{app}/\2', page)
@@ -93,11 +94,22 @@ def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> str:
     (app / "js" / "boot" / "build.js").write_text(
         f"export const BUILD = {json.dumps(facts, indent=2)};\n", "utf-8"
     )
+    flatten(app / "js" / "worker.js")
     files = files_under(app)
     digest = digest_of(files, *(path.relative_to(app).as_posix() for path in files))
     named = app.with_name(f"app-{digest[:12]}")
     app.rename(named)
     return named.name
+
+
+def _start(app: Path) -> str:
+    """Returns what starts the engine's worker at once, and fetches the page's modules beside it."""
+    names = [path.relative_to(app.parent).as_posix() for path in needed_by(app / "js" / "main.js")]
+    lines = [
+        f'<script type="module" async src="{app.name}/js/boot/early.js"></script>',
+        *(f'<link rel="modulepreload" href="{name}">' for name in names),
+    ]
+    return "".join(f"\n    {line}" for line in lines)
 
 
 def _marked(page: str, mark: str, content: str) -> str:

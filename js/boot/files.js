@@ -19,25 +19,43 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 export const address = (path) => new URL(`../../../${path}`, import.meta.url).href;
 
 /**
- * Returns the content of a file as it arrives; breaks off when nothing arrives any more.
+ * Asks for a file. Its answer breaks off when nothing arrives any more; `rest` ends the watch.
+ * @param {string} path
+ */
+async function request(path) {
+  const stop = new AbortController();
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  const rest = () => clearTimeout(timer);
+  const watch = () => {
+    rest();
+    timer = setTimeout(() => stop.abort(new Error(`${path}: nothing arrives`)), PATIENCE_MS);
+  };
+  watch();
+  const response = await fetch(address(path), { signal: stop.signal });
+  if (!response.ok || !response.body) throw new Error(`${path}: HTTP ${response.status}`);
+  return { response, body: response.body, watch, rest };
+}
+
+/**
+ * Returns the content of a file as it arrives.
  * @param {string} path
  * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>}
  */
 export async function contentOf(path) {
-  const stop = new AbortController();
-  const breakOff = () => stop.abort(new Error(`${path}: nothing arrives`));
-  let timer = setTimeout(breakOff, PATIENCE_MS);
-  const response = await fetch(address(path), { signal: stop.signal });
-  if (!response.ok || !response.body) throw new Error(`${path}: HTTP ${response.status}`);
-  const patience = new TransformStream({
+  return watched(await request(path));
+}
+
+/** @param {Awaited<ReturnType<typeof request>>} asked */
+function watched({ body, watch, rest }) {
+  const watching = new TransformStream({
     transform(chunk, controller) {
-      clearTimeout(timer);
-      timer = setTimeout(breakOff, PATIENCE_MS);
+      watch();
       controller.enqueue(chunk);
     },
-    flush: () => clearTimeout(timer),
+    flush: rest,
   });
-  return response.body.pipeThrough(patience);
+  return body.pipeThrough(watching);
 }
 
 /**
@@ -60,9 +78,13 @@ export async function bytesOf(file) {
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function moduleOf(file) {
-  const body = await inflated(await contentOf(file.path));
-  const headers = { 'Content-Type': 'application/wasm' };
-  return WebAssembly.compileStreaming(new Response(body, { headers }));
+  const asked = await request(file.path);
+  const type = 'application/wasm';
+  // Only our own service worker gives a .bin this type; it has proved and inflated it.
+  if (asked.response.headers.get('Content-Type') === type)
+    return WebAssembly.compileStreaming(asked.response).finally(asked.rest);
+  const body = await inflated(watched(asked));
+  return WebAssembly.compileStreaming(new Response(body, { headers: { 'Content-Type': type } }));
 }
 
 /**

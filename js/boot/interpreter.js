@@ -63,16 +63,12 @@ async function start({ module, library, engine, snapshot, recording = false }) {
         packageBaseUrl: address('runtime/'),
         lockFileContents: { info: BUILD.lockInfo, packages: {} },
         env: { ...ENVIRONMENT },
-        createPyodideModule: (/** @type {any} */ settings) => {
-          // Snapshots are stored without the zeros at the end, but the memory had them.
-          if (snapshot) settings.INITIAL_MEMORY = snapshot.memory;
-          return createModule(settings);
-        },
+        createPyodideModule: createModule,
         fsInit: async (/** @type {any} */ FS) => {
           if (engineBytes) FS.writeFile(ENGINE, engineBytes);
         },
         _makeSnapshot: recording,
-        _loadSnapshot: snapshot?.bytes,
+        _loadSnapshot: snapshot,
       }),
     ]),
   );

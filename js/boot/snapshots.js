@@ -8,15 +8,10 @@
 import { BUILD } from './build.js';
 import { address, sha256 } from './files.js';
 
-/**
- * @typedef {object} Snapshot
- * @property {Uint8Array<ArrayBuffer>} bytes without the zeros at the end
- * @property {number} memory size of the interpreter's memory when it was taken
- */
+/** @typedef {Uint8Array<ArrayBuffer>} Snapshot */
 
-/** The runtime's own mark, wasm pages and our trimming all count in words. */
-const WORD = 16;
-const WASM_PAGE = 65536;
+/** Half of a snapshot is nothing but zeros, in long stretches; only the other blocks are kept. */
+const BLOCK = 65536;
 /** Larger ones would cost more to keep and to read than they save. */
 const LARGEST = 30 * 1024 * 1024;
 
@@ -31,10 +26,9 @@ export async function kept() {
     const cache = await caches.open(name);
     const response = await cache.match(key());
     if (!response) return null;
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const memory = Number(response.headers.get('X-Memory'));
-    if ((await sha256(bytes)) === response.headers.get('X-Sha256') && memory % WASM_PAGE === 0)
-      return { bytes, memory };
+    const packed = new Uint8Array(await response.arrayBuffer());
+    const { sha256: hash, size, blocks } = JSON.parse(response.headers.get('X-Snapshot') ?? '');
+    if ((await sha256(packed)) === hash) return unpacked(packed, size, blocks);
   } catch {
     // Unreadable is as good as damaged.
   }
@@ -44,22 +38,57 @@ export async function kept() {
 
 /**
  * Keeps the snapshot in place of any earlier one; without room for it, keeps none.
- * @param {Uint8Array<ArrayBuffer>} whole as the runtime made it
- * @param {number} memory
+ * @param {Snapshot} whole as the runtime made it
  */
-export async function keep(whole, memory) {
+export async function keep(whole) {
   if (!globalThis.caches || !globalThis.crypto?.subtle) return;
-  let end = whole.length;
-  while (end > 0 && whole[end - 1] === 0) end--;
-  const bytes = whole.slice(0, Math.ceil(end / WORD) * WORD);
+  const { packed, blocks } = withoutZeros(whole);
   await forget();
-  if (bytes.length > LARGEST) return;
-  const headers = { 'X-Memory': String(memory), 'X-Sha256': await sha256(bytes) };
+  if (packed.length > LARGEST) return;
+  const about = { sha256: await sha256(packed), size: whole.length, blocks };
+  const headers = { 'X-Snapshot': JSON.stringify(about) };
   try {
-    await (await caches.open(name)).put(key(), new Response(bytes, { headers }));
+    await (await caches.open(name)).put(key(), new Response(packed, { headers }));
   } catch {
     await forget();
   }
+}
+
+/**
+ * @param {Snapshot} whole
+ * @returns {{ packed: Snapshot, blocks: number[][] }} the blocks kept, as runs of first and past-the-last
+ */
+function withoutZeros(whole) {
+  const words = new Uint32Array(whole.buffer, whole.byteOffset, whole.length >> 2);
+  /** @type {number[][]} */
+  const blocks = [];
+  for (let block = 0; block * BLOCK < whole.length; block++) {
+    const at = (block * BLOCK) >> 2;
+    if (words.subarray(at, at + (BLOCK >> 2)).every((word) => word === 0)) continue;
+    const run = blocks.at(-1);
+    if (run?.[1] === block) run[1]++;
+    else blocks.push([block, block + 1]);
+  }
+  const kept = blocks.map(([first, end]) => whole.subarray(first * BLOCK, end * BLOCK));
+  const packed = new Uint8Array(kept.reduce((total, { length }) => total + length, 0));
+  kept.reduce((at, run) => (packed.set(run, at), at + run.length), 0);
+  return { packed, blocks };
+}
+
+/**
+ * @param {Snapshot} packed
+ * @param {number} size
+ * @param {number[][]} blocks
+ */
+function unpacked(packed, size, blocks) {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const [first, end] of blocks) {
+    const run = packed.subarray(at, at + Math.min(end * BLOCK, size) - first * BLOCK);
+    whole.set(run, first * BLOCK);
+    at += run.length;
+  }
+  return whole;
 }
 
 /** Deletes every snapshot of this installation. */

@@ -1,0 +1,48 @@
+/**
+ * Starts the engine's worker before anything else of the page is loaded: the page's own
+ * modules come meanwhile, and find it at work. What it says until then is kept.
+ *
+ * And until they have come it watches over them: a page that cannot even start, since
+ * what was kept of it is damaged, is mended and loaded anew.
+ */
+
+import { mend } from './mend.js';
+
+const worker = new Worker(new URL('../worker.js', import.meta.url), { type: 'module' });
+/** @type {Event[]} */
+const heard = [];
+const hear = (/** @type {Event} */ event) => heard.push(event);
+worker.addEventListener('message', hear);
+worker.addEventListener('error', hear);
+
+/** Once a tab: what mending does not mend would load anew for ever. */
+const RESCUED = 'bakersdozen:rescued';
+
+/** @param {Event} event */
+async function rescue(event) {
+  if (!(event instanceof ErrorEvent || event.target instanceof HTMLScriptElement)) return;
+  removeEventListener('error', rescue, true);
+  try {
+    if (sessionStorage.getItem(RESCUED)) return;
+    sessionStorage.setItem(RESCUED, 'yes');
+  } catch {
+    return;
+  }
+  if (await mend()) location.reload();
+}
+addEventListener('error', rescue, true);
+
+/** @type {(() => { worker: Worker, heard: Event[] }) | null} */
+let hand = () => {
+  removeEventListener('error', rescue, true);
+  worker.removeEventListener('message', hear);
+  worker.removeEventListener('error', hear);
+  return { worker, heard };
+};
+
+/** Hands the worker over, once: what it said so far, and from now on its events. */
+export function earlyWorker() {
+  const given = hand?.() ?? null;
+  hand = null;
+  return given;
+}

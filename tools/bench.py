@@ -1,0 +1,349 @@
+"""`build.py bench`: how long the site takes to start, against a plain page, in one run.
+
+The plain page is what one writes first: the runtime as its makers ship it, loaded on the
+main thread, and micropip installing the engine's wheel; same files, same server. Every
+figure is a median over runs that take turns, each in a fresh browser profile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+
+from tools.browser import ensure_browser, flags
+from tools.console import DIST, Trouble, say
+from tools.packages import package
+from tools.server import Host, SiteServer
+
+PATIENCE_S = 180
+# WebPageTest's "4G": 9 Mbit/s, 170 ms.
+SLOW_4G = Host(bits_per_second=9e6, latency=0.17)
+# A plain static host: compresses text, lets the browser keep what it has for ten minutes.
+MAX_AGE = 600
+
+_PLAIN_PAGE = """<!doctype html>
+<meta charset="utf-8">
+<title>Plain</title>
+<script type="module">
+  import { loadPyodide } from "./plain-page/pyodide.mjs";
+  const pyodide = await loadPyodide({ packages: ["micropip"] });
+  await pyodide.pyimport("micropip").install(new URL("plain-page/WHEEL", location).href);
+  const handle = pyodide.runPython("from bakersdozen.bridge import handle; handle");
+  handle('{"id": 1, "intent": "hello"}');
+  performance.mark("engine-answer");
+</script>
+"""
+
+# Notes when 52 cards stand on the page, and the longest task of the main thread.
+_WATCH = """
+globalThis.longestTask = 0;
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries())
+    globalThis.longestTask = Math.max(globalThis.longestTask, duration);
+}).observe({ type: 'longtask', buffered: true });
+const look = () => {
+  const cards = document.querySelectorAll('[data-card]');
+  if (cards.length === 52 && cards[51].getBoundingClientRect().width > 0)
+    requestAnimationFrame(() => performance.mark('cards-shown'));
+  else requestAnimationFrame(look);
+};
+look();
+"""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What slows a visit down."""
+
+    name: str
+    host: Host = field(default_factory=Host)
+    slower: int = 1
+    main_thread_slower: int = 1
+
+
+CONDITIONS = (
+    Conditions("fast network"),
+    Conditions("slow 4G", host=SLOW_4G),
+    Conditions("CPU slowed 4×", slower=4),
+    Conditions("main thread slowed 6×", main_thread_slower=6),
+)
+
+
+@dataclass
+class Visit:
+    """What one visit showed; times in seconds since navigation, memory in bytes."""
+
+    engine: float
+    cards: float | None
+    longest_task: float
+    transferred: int
+    memory: int
+    boot: str | None
+
+
+def make_plain_page(site: Path) -> None:
+    """Adds the plain page to a copy of the site."""
+    home = site / "plain-page"
+    shutil.copytree(package("pyodide"), home)
+    (wheel,) = (site / "plain").glob("bakersdozen-*.whl")
+    (micropip,) = (site / "plain").glob("micropip-*.whl")
+    for path in (wheel, micropip):
+        shutil.copyfile(path, home / path.name)
+    (build_js,) = site.glob("app-*/js/boot/build.js")
+    facts = json.loads(
+        build_js.read_text("utf-8").removeprefix("export const BUILD = ").rstrip(";\n")
+    )
+    lock_file = home / "pyodide-lock.json"
+    lock = json.loads(lock_file.read_text("utf-8"))
+    lock["packages"]["micropip"] = facts["plain"]["micropip"]
+    lock_file.write_text(json.dumps(lock), "utf-8")
+    (site / "plain.html").write_text(_PLAIN_PAGE.replace("WHEEL", wheel.name), "utf-8")
+
+
+@contextmanager
+def slowed(profile: Path, times: int) -> Iterator[None]:
+    """Lets the browser's rendering processes run only for one part in `times` of the time.
+
+    The browser's own slow-down binds the main thread alone, not workers.
+    """
+    stop = threading.Event()
+
+    def brake() -> None:
+        run, rest = 0.004, 0.004 * (times - 1)
+        looked, processes = 0.0, list[int]()
+        while not stop.is_set():
+            if time.monotonic() - looked > 0.05:
+                looked, processes = time.monotonic(), renderers(profile)
+            send(processes, signal.SIGSTOP)
+            time.sleep(rest)
+            send(processes, signal.SIGCONT)
+            time.sleep(run)
+
+    thread = threading.Thread(target=brake, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+        send(renderers(profile), signal.SIGCONT)
+
+
+def send(processes: list[int], what: signal.Signals) -> None:
+    """Sends a signal to processes that may be gone already."""
+    for process in processes:
+        try:
+            os.kill(process, what)
+        except ProcessLookupError:
+            continue
+
+
+def renderers(profile: Path) -> list[int]:
+    """Returns the rendering processes of the browser that uses a profile (Linux only)."""
+    found, parents = [], {}
+    browser = None
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            # Processes that were forked write their words with spaces between them.
+            words = (entry / "cmdline").read_bytes().replace(b"\0", b" ").split(b" ")
+            parents[int(entry.name)] = int(
+                (entry / "stat").read_text().rsplit(")", 1)[1].split()[1]
+            )
+        except (OSError, IndexError):
+            continue
+        if b"--type=renderer" in words:
+            found.append(int(entry.name))
+        elif f"--user-data-dir={profile}".encode() in words and not any(
+            word.startswith(b"--type=") for word in words
+        ):
+            browser = int(entry.name)
+
+    def belongs(process: int) -> bool:
+        while process in parents and process != browser:
+            process = parents[process]
+        return process == browser
+
+    return [process for process in found if belongs(process)]
+
+
+def memory_of(processes: list[int]) -> int:
+    """Returns the memory that processes have to themselves."""
+    total = 0
+    for process in processes:
+        try:
+            lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        except OSError:
+            continue
+        total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_"))
+    return total
+
+
+def poll(page: Page, expression: str) -> Any:
+    """Returns the value of an expression as soon as it is truthy."""
+    end = time.monotonic() + PATIENCE_S
+    while not (value := page.evaluate(expression)):
+        if time.monotonic() > end:
+            raise Trouble(f"The page never came to: {expression}")
+        page.wait_for_timeout(50)
+    return value
+
+
+class Bench:
+    """Makes visits and keeps what they showed."""
+
+    def __init__(self, playwright: Playwright, server: SiteServer) -> None:
+        self._playwright = playwright
+        self._server = server
+        self.visits: dict[tuple[str, str, str], list[Visit]] = {}
+
+    def round(self, conditions: Conditions) -> None:
+        """Visits the plain page and the site, first and again, under some conditions."""
+        self._server.host = replace(conditions.host, max_age=MAX_AGE)
+        for kind, path in (("plain", "plain.html"), ("site", "")):
+            with self._profile() as (context, profile):
+                for which in ("first", "later"):
+                    visit = self._visit(context, profile, path, conditions, settle=which == "first")
+                    self.visits.setdefault((conditions.name, kind, which), []).append(visit)
+
+    @contextmanager
+    def _profile(self) -> Iterator[tuple[BrowserContext, Path]]:
+        profile = Path(tempfile.mkdtemp(prefix="bench-"))
+        context = self._playwright.chromium.launch_persistent_context(
+            str(profile),
+            executable_path=str(ensure_browser()),
+            args=flags(),
+            viewport={"width": 1280, "height": 800},
+        )
+        context.add_init_script(_WATCH)
+        try:
+            yield context, profile
+        finally:
+            context.close()
+            shutil.rmtree(profile, ignore_errors=True)
+
+    def _visit(
+        self,
+        context: BrowserContext,
+        profile: Path,
+        path: str,
+        conditions: Conditions,
+        settle: bool,
+    ) -> Visit:
+        page = context.new_page()
+        if conditions.main_thread_slower > 1:
+            context.new_cdp_session(page).send(
+                "Emulation.setCPUThrottlingRate", {"rate": conditions.main_thread_slower}
+            )
+        sent = self._server.bytes_sent
+        braked = slowed(profile, conditions.slower) if conditions.slower > 1 else nullcontext()
+        with braked:
+            page.goto(self._server.address + path, wait_until="commit")
+            engine = poll(page, "performance.getEntriesByName('engine-answer')[0]?.startTime")
+        cards = page.evaluate("performance.getEntriesByName('cards-shown')[0]?.startTime")
+        memory = memory_of(renderers(profile))
+        if settle and not path:
+            poll(page, "performance.getEntriesByName('engine-settled').length")
+            poll(page, "document.documentElement.dataset.offline")
+        boot = page.evaluate("performance.getEntriesByName('engine-ready')[0]?.detail")
+        visit = Visit(
+            engine=engine / 1000,
+            cards=None if path or cards is None else cards / 1000,
+            longest_task=page.evaluate("longestTask") / 1000,
+            transferred=self._server.bytes_sent - sent,
+            memory=memory,
+            boot=boot,
+        )
+        page.goto("about:blank")
+        page.close()
+        return visit
+
+    def report(self) -> dict[str, Any]:
+        """Returns the medians, and the ratios to the plain page."""
+        report: dict[str, Any] = {}
+        for (conditions, kind, which), visits in self.visits.items():
+            report.setdefault(conditions, {})[f"{kind}, {which}"] = {
+                "engine_s": median(visits, lambda visit: visit.engine),
+                "cards_s": median(visits, lambda visit: visit.cards),
+                "longest_task_s": median(visits, lambda visit: visit.longest_task),
+                "transferred_mb": median(visits, lambda visit: visit.transferred / 1e6),
+                "memory_mb": median(visits, lambda visit: visit.memory / 1e6),
+                "boots": sorted({visit.boot for visit in visits if visit.boot}),
+                "runs": len(visits),
+            }
+        for rows in report.values():
+            for which in ("first", "later"):
+                site, plain = rows[f"site, {which}"], rows[f"plain, {which}"]
+                site["to_plain"] = round(site["engine_s"] / plain["engine_s"], 3)
+        return report
+
+
+def median(visits: list[Visit], figure: Callable[[Visit], float | None]) -> float | None:
+    """Returns the median of a figure over visits, or None where they have none."""
+    values = [value for visit in visits if (value := figure(visit)) is not None]
+    return round(statistics.median(values), 3) if values else None
+
+
+def printed(report: dict[str, Any]) -> Iterator[str]:
+    """Yields the report as the rows of a table in Markdown."""
+    yield "| conditions | visit | engine s | to plain | cards s | longest task | MB | memory |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for conditions, rows in report.items():
+        for visit, row in rows.items():
+            ratio = row.get("to_plain", "")
+            cards = "" if row["cards_s"] is None else f"{row['cards_s']:.2f}"
+            yield (
+                f"| {conditions} | {visit} | {row['engine_s']:.2f} | {ratio} | {cards}"
+                f" | {row['longest_task_s'] * 1000:.0f} | {row['transferred_mb']:.2f}"
+                f" | {row['memory_mb']:.0f} |"
+            )
+
+
+def main(arguments: list[str]) -> None:
+    """Runs the comparison and prints it; writes it as JSON where that is asked for."""
+    parser = argparse.ArgumentParser(prog="build.py bench", description=__doc__)
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument(
+        "--only", metavar="TEXT", default="", help="conditions with this in the name"
+    )
+    options = parser.parse_args(arguments)
+    chosen = [conditions for conditions in CONDITIONS if options.only in conditions.name]
+    with tempfile.TemporaryDirectory() as directory:
+        site = Path(directory) / "site"
+        shutil.copytree(DIST, site)
+        make_plain_page(site)
+        server = SiteServer(site)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with sync_playwright() as playwright:
+            bench = Bench(playwright, server)
+            for number in range(options.runs):
+                for conditions in chosen:
+                    say(f"run {number + 1} of {options.runs}: {conditions.name}")
+                    bench.round(conditions)
+        server.shutdown()
+    report = bench.report()
+    for line in printed(report):
+        say(line)
+    if options.json:
+        options.json.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
