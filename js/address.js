@@ -1,23 +1,32 @@
 /**
- * Addresses of games in the page's fragment: `#deal=VARIANT:NUMBER`, `#position=VARIANT:TEXT`.
+ * Addresses in the page's fragment: of games, `#deal=VARIANT:NUMBER`, `#daily=YYYY-MM-DD` and
+ * `#position=VARIANT:TEXT`; of a won game's replay, `#result=CODE`.
  * A custom game is written out in full: `#deal=custom;columns=6.6.6;space=any:12`.
  */
 
 /** @import { Save, View } from './types.js' */
 
+import { isDate } from './dates.js';
+
 /**
  * @typedef {{ intent: 'new', variant: View['variant'], deal: string }
- *   | { intent: 'position', variant: View['variant'], text: string }} Opening
+ *   | { intent: 'daily', date: string }
+ *   | { intent: 'position', variant: View['variant'], text: string }
+ *   | { intent: 'open', code: string }} Wanted
  */
 
 /**
  * Reads a fragment.
  * @param {string} fragment
- * @returns {Opening | null | undefined} null when there is none, undefined when it makes no sense
+ * @returns {Wanted | null | undefined} null when there is none, undefined when it makes no sense
  */
 export function readAddress(fragment) {
   const text = fragment.replace(/^#/, '');
   if (!text) return null;
+  const code = /^result=(.*)$/.exec(text)?.[1];
+  if (code !== undefined) return { intent: 'open', code: decoded(code) };
+  const date = /^daily=(.*)$/.exec(text)?.[1];
+  if (date !== undefined) return isDate(date) ? { intent: 'daily', date } : undefined;
   const match = /^(deal|position)=([^:]*):([^]*)$/.exec(decoded(text));
   if (!match) return undefined;
   const variant = readVariant(match[2]);
@@ -27,8 +36,11 @@ export function readAddress(fragment) {
     : { intent: 'position', variant, text: match[3] };
 }
 
-/** @param {string} text */
-function decoded(text) {
+/**
+ * Reads percent signs where they make sense.
+ * @param {string} text
+ */
+export function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -69,9 +81,10 @@ export function writeVariant(variant) {
 
 /**
  * Writes the address at which a game begins.
- * @param {Pick<Save, 'variant' | 'deal' | 'position'>} save
+ * @param {Pick<Save, 'variant' | 'deal' | 'position'> & { daily?: string | null }} save
  */
-export function writeAddress({ variant, deal, position }) {
+export function writeAddress({ variant, deal, position, daily }) {
+  if (daily) return `#daily=${daily}`;
   const game = writeVariant(variant);
   return deal === null
     ? `#position=${game}:${encodeURIComponent(position ?? '')}`

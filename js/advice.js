@@ -165,7 +165,7 @@ export class Advice {
     if (!result) return;
     this.#tell(result.verdict);
     if (result.move) {
-      this.#session.helped = true;
+      this.#session.helpWith('hint');
       this.#play.showHint(result.move);
     } else if (result.verdict === 'unsolvable') this.#sayLost(result.back);
     else this.#sayUnknown();
@@ -174,6 +174,7 @@ export class Advice {
   /** @param {number} cursor */
   #goTo(cursor) {
     clearNotice('advice');
+    this.#session.helpWith('hint');
     void this.#play.command('goto', { cursor });
   }
 
@@ -209,7 +210,7 @@ export class Advice {
     this.#tell(result.verdict);
     if (result.verdict === 'unsolvable') return this.#sayLost();
     if (result.verdict === 'unknown') return this.#sayUnknown();
-    this.#session.helped = true;
+    this.#session.helpWith('solution');
     await this.#playLine(result.plies);
   }
 

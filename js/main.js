@@ -86,7 +86,7 @@ choices.events.addEventListener('change', (event) => {
   const name = /** @type {CustomEvent<string>} */ (event).detail;
   if (name === 'language') void speakLanguage();
   else if (name === 'winnable') advice.refresh();
-  else if (name === 'autoplay') void session.ask({ intent: 'options', autoplay: choices.settings().autoplay });
+  else if (name === 'autoplay') tellOptions();
   else play.draw();
 });
 
@@ -101,5 +101,11 @@ const speaking = speakLanguage().catch(() => undefined);
 opening.showAtOnce();
 bindOffline(engine);
 engine.start();
-if (choices.settings().autoplay) void session.ask({ intent: 'options', autoplay: true });
+tellOptions();
 void opening.start(speaking);
+// A fresh engine knows the game again, but not what the player has chosen.
+engine.addEventListener('restart', tellOptions);
+
+function tellOptions() {
+  void session.ask({ intent: 'options', autoplay: choices.settings().autoplay });
+}

@@ -1,21 +1,34 @@
 /**
  * Which game is opened: the one that the address names, else the one last played, else the
- * first deal that came with the page. What cannot be opened is said, and the game at hand stays.
+ * daily deal. What cannot be opened is said, and the game at hand stays.
  */
 
 /** @import { Play } from './play.js' */
 /** @import { Answer, Session } from './session.js' */
 /** @import { Intent } from './engine.js' */
-/** @import { Reason, Save, View } from './types.js' */
+/** @import { Played } from './played.js' */
+/** @import { Slot } from './store.js' */
+/** @import { Reason, View } from './types.js' */
 
 import { say } from './announce.js';
-import { readAddress, writeAddress } from './address.js';
+import { decoded, readAddress, writeAddress } from './address.js';
+import { firstView } from './baked.js';
+import { covers, yearText } from './catalogue.js';
+import { today } from './dates.js';
+import { freshGame } from './played.js';
+import { recordLeft } from './record.js';
 import * as store from './store.js';
 import { t } from './strings.js';
 
-/** @typedef {import('./address.js').Opening} Wanted */
+/** @typedef {Exclude<import('./address.js').Wanted, { intent: 'open' }>} Wanted */
+/**
+ * One thing to try: an intent, or the reason why there is none. The slot is set aside when what
+ * it holds cannot be opened.
+ * @typedef {{ intent?: Intent, game?: Played, reason?: Reason, slot?: string, quiet?: boolean }} Attempt
+ */
 
-export class Opening {
+/** Fires `result` with a code, when an address brings one. */
+export class Opening extends EventTarget {
   #session;
   #play;
   #asked = location.hash;
@@ -25,19 +38,20 @@ export class Opening {
    * @param {Play} play
    */
   constructor(session, play) {
+    super();
     this.#session = session;
     this.#play = play;
   }
 
   /** Shows what the engine will open, from what was kept, before the engine is there. */
   showAtOnce() {
-    const wanted = readAddress(this.#asked);
-    const kept = wanted ? this.#keptFor(wanted) : this.#keptLast();
-    if (kept) return this.#session.show(kept.view, kept.save);
+    const wanted = gameIn(readAddress(this.#asked));
+    const kept = wanted ? keptFor(wanted) : keptLast();
+    if (kept) return kept.view && this.#session.show(kept.view, kept.save, kept.game);
     const first = firstView();
     if (!first) return;
-    const named = wanted && writeAddress({ ...wanted, position: null, deal: wanted.intent === 'new' ? wanted.deal : null });
-    if (!wanted || named === writeAddress(first.save)) this.#session.show(first.view, first.save);
+    const named = wanted ? addressOf(wanted) : addressOf({ intent: 'daily', date: today() });
+    if (named === writeAddress(first.save)) this.#session.show(first.view, first.save);
   }
 
   /**
@@ -47,59 +61,63 @@ export class Opening {
   async start(speaking) {
     /** @type {Reason | null} */
     let complaint = null;
-    for (const { intent, slot } of this.#attempts()) {
-      const answer = intent ? await this.#ask(intent) : { ok: false };
+    for await (const { intent, game, reason, slot, quiet } of this.#attempts()) {
+      const answer = intent ? await this.#ask(intent, game) : { ok: false, reason };
       if (answer.lost) return; // The sign of the failed start says so.
       if (answer.ok) break;
       if (slot) store.setAside(slot);
-      complaint ??= slot ? { key: 'error.damaged' } : (answer.reason ?? { key: 'error.request' });
+      if (!quiet) complaint ??= slot ? { key: 'error.damaged' } : (answer.reason ?? { key: 'error.request' });
     }
-    if (readAddress(this.#asked) === undefined) complaint ??= { key: 'error.address' };
+    const wanted = readAddress(this.#asked);
+    if (wanted === undefined) complaint ??= { key: 'error.address' };
     await speaking;
     this.#play.early = false;
     if (complaint) say(t(complaint.key, complaint.args));
+    if (wanted?.intent === 'open') this.#tellResult(wanted.code);
+    this.#asked = '';
+    this.dispatchEvent(new Event('opened'));
   }
 
   /**
-   * What may be opened at the start, best first; a `slot` is set aside when what it holds
-   * cannot be opened.
-   * @returns {Generator<{ intent: Intent | null, slot?: string }>}
+   * What may be opened at the start, best first.
+   * @returns {AsyncGenerator<Attempt>}
    */
-  *#attempts() {
+  async *#attempts() {
     // After a failed start the game at hand is newer than any that was kept.
-    if (this.#session.engaged) yield { intent: { intent: 'load', save: this.#session.save } };
-    const wanted = readAddress(this.#asked);
+    if (this.#session.engaged) yield { intent: { intent: 'load', save: this.#session.slot?.save }, game: this.#session.game };
+    const wanted = gameIn(readAddress(this.#asked));
     if (wanted) {
-      const kept = this.#keptFor(wanted);
-      const slot = store.slotOf(wanted.variant);
-      if (kept) yield { intent: { intent: 'load', save: kept.save }, slot };
-      yield { intent: { ...wanted } };
+      const kept = keptFor(wanted);
+      if (kept) yield { ...loading(kept), slot: store.slotFor(kept.save) };
+      yield beginning(wanted);
     }
     const last = store.currentSlot();
-    if (last && store.isDamaged(last)) yield { intent: null, slot: last };
-    const kept = this.#keptLast();
-    if (last && kept) yield { intent: { intent: 'load', save: kept.save }, slot: last };
-    const first = firstView()?.save;
-    yield {
-      intent: first?.deal
-        ? { intent: 'new', variant: first.variant, deal: first.deal }
-        : { intent: 'new', variant: 'bakers-dozen', entropy: entropy() },
-    };
+    if (last && store.isDamaged(last)) yield { slot: last };
+    const kept = keptLast();
+    if (last && kept) yield { ...loading(kept), slot: last };
+    const daily = keptFor({ intent: 'daily', date: today() });
+    if (daily) yield { ...loading(daily), slot: store.slotFor(daily.save) };
+    yield { ...(await beginning({ intent: 'daily', date: today() })), quiet: true };
+    yield { intent: { intent: 'new', variant: 'bakers-dozen', entropy: entropy() } };
   }
 
   /** Follows a changed address while a game is being played. */
   async follow() {
     const wanted = readAddress(location.hash);
     if (wanted === null || location.hash === this.#address()) return;
+    if (wanted?.intent === 'open') {
+      this.showAddress();
+      return this.#tellResult(wanted.code);
+    }
     if (wanted === undefined) {
       say(t('error.address'));
-      return this.#showAddress();
+      return this.showAddress();
     }
-    const before = this.#session.save;
+    const before = wanted.intent === 'daily' ? null : this.#endangered(wanted.variant);
     const answer = await this.#openWanted(wanted);
     if (answer.ok) return this.#offerBack(before);
     say(t(answer.reason?.key ?? 'error.request', answer.reason?.args));
-    this.#showAddress();
+    this.showAddress();
   }
 
   /**
@@ -109,7 +127,7 @@ export class Opening {
    * @returns {Promise<Answer>}
    */
   async deal(variant = this.#session.save?.variant ?? 'bakers-dozen', deal) {
-    const before = this.#session.save;
+    const before = this.#endangered(variant);
     const answer = await this.#ask({
       intent: 'new',
       variant,
@@ -120,13 +138,29 @@ export class Opening {
   }
 
   /**
+   * Opens the daily deal of a date where it was left, or begins it.
+   * @param {string} date
+   * @returns {Promise<Answer>}
+   */
+  async daily(date) {
+    const answer = await this.#openWanted({ intent: 'daily', date });
+    if (!answer.ok) return answer;
+    const others = store.keys(store.dailySlot('')).filter((slot) => slot !== store.dailySlot(date));
+    for (const slot of others) {
+      const left = store.readSlot(slot);
+      if (left) recordLeft(left);
+    }
+    return answer;
+  }
+
+  /**
    * Opens a variant where it was left, or deals it.
    * @param {View['variant']} variant
    */
   async resume(variant) {
     const kept = store.readSlot(store.slotOf(variant));
     if (kept) {
-      const answer = await this.#ask({ intent: 'load', save: kept.save });
+      const answer = await this.load(kept);
       if (answer.ok) return answer;
       store.setAside(store.slotOf(variant));
     }
@@ -139,77 +173,149 @@ export class Opening {
    * @param {string} text
    */
   async position(variant, text) {
-    const before = this.#session.save;
+    const before = this.#endangered(variant);
     const answer = await this.#ask({ intent: 'position', variant, text });
     if (answer.ok) this.#offerBack(before);
     return answer;
   }
 
-  /** @param {import('./engine.js').Intent} intent */
-  async #ask(intent) {
-    const answer = await this.#session.ask(intent);
-    if (answer.ok) this.#showAddress();
-    return answer;
-  }
-
-  /** @param {Wanted} wanted */
-  #openWanted(wanted) {
-    const kept = this.#keptFor(wanted);
-    return this.#ask(kept ? { intent: 'load', save: kept.save } : { ...wanted });
-  }
-
-  #keptLast() {
-    const slot = store.currentSlot();
-    return slot ? store.readSlot(slot) : undefined;
+  /**
+   * Goes on with a game where it was left.
+   * @param {Pick<Slot, 'save' | 'game'>} kept
+   */
+  load(kept) {
+    const { intent, game } = loading(kept);
+    return this.#ask(intent, game);
   }
 
   /**
-   * The kept game that began at an address: coming back to the address goes on with it.
-   * @param {Wanted} wanted
+   * @param {Intent} intent
+   * @param {Played} [game]
    */
-  #keptFor(wanted) {
-    const kept = store.readSlot(store.slotOf(wanted.variant));
-    if (!kept) return undefined;
-    const asked = decodeURIComponent(
-      wanted.intent === 'new'
-        ? writeAddress({ ...wanted, position: null })
-        : writeAddress({ variant: wanted.variant, deal: null, position: wanted.text }),
-    );
-    return asked === decodeURIComponent(kept.address) ? kept : undefined;
+  async #ask(intent, game) {
+    const answer = await this.#session.ask(intent, game);
+    if (answer.ok) this.showAddress();
+    return answer;
+  }
+
+  /**
+   * @param {Wanted} wanted
+   * @returns {Promise<Answer>}
+   */
+  async #openWanted(wanted) {
+    const kept = keptFor(wanted);
+    if (kept) {
+      const answer = await this.load(kept);
+      if (answer.ok || answer.lost) return answer;
+      store.setAside(store.slotFor(kept.save));
+    }
+    const { intent, game, reason } = await beginning(wanted);
+    return intent ? this.#ask(intent, game) : { ok: false, reason };
   }
 
   #address() {
     return this.#session.save ? writeAddress(this.#session.save) : '';
   }
 
-  #showAddress() {
+  /** Writes the address of the game at hand. */
+  showAddress() {
     history.replaceState(history.state, '', this.#address() || location.pathname);
+  }
+
+  /** @param {string} code */
+  #tellResult(code) {
+    this.dispatchEvent(new CustomEvent('result', { detail: code }));
+  }
+
+  /**
+   * The game that another deal of a variant takes the place of, or takes out of sight.
+   * @param {View['variant']} variant
+   * @returns {Slot | null | undefined}
+   */
+  #endangered(variant) {
+    const { slot, game } = this.#session;
+    const own = store.slotOf(variant);
+    if (slot && !game.replay && store.slotFor(slot.save) === own) return slot;
+    const kept = store.readSlot(own);
+    return kept && kept.save.cursor > 0 && !kept.game.recorded ? kept : game.replay ? null : slot;
   }
 
   /**
    * A game left in the middle is one tap away for a while.
-   * @param {Save | null} before
+   * @param {Slot | null | undefined} before
    */
   #offerBack(before) {
-    if (!before || before.cursor === 0 || this.#session.save === before) return;
-    const seconds = Math.floor(this.#session.clock.seconds);
+    if (!before || before.save.cursor === 0 || this.#session.game.id === before.game.id) return;
     say(t('say.new', { deal: this.#session.save?.deal ?? '' }), {
       label: t('say.back'),
-      run: () => void this.#ask({ intent: 'load', save: { ...before, seconds: before.seconds || seconds } }),
+      run: () => void this.load(before),
     });
   }
+}
+
+/**
+ * @param {import('./address.js').Wanted | null | undefined} wanted
+ * @returns {Wanted | null}
+ */
+const gameIn = (wanted) => (wanted && wanted.intent !== 'open' ? wanted : null);
+
+/** @param {Wanted} wanted */
+function addressOf(wanted) {
+  if (wanted.intent === 'daily') return `#daily=${wanted.date}`;
+  return wanted.intent === 'new'
+    ? writeAddress({ ...wanted, position: null })
+    : writeAddress({ variant: wanted.variant, deal: null, position: wanted.text });
+}
+
+/** @param {Pick<Slot, 'save' | 'game'>} kept */
+const loading = ({ save, game }) => ({ intent: { intent: 'load', save }, game });
+
+/**
+ * How a game is begun that was not kept.
+ * @param {Wanted} wanted
+ * @returns {Promise<Attempt>}
+ */
+async function beginning(wanted) {
+  if (wanted.intent !== 'daily') return { intent: { ...wanted } };
+  const { date } = wanted;
+  if (date > today()) return { reason: { key: 'daily.future' } };
+  const first = firstView();
+  if (first?.save.daily === date) return loading({ save: first.save, game: freshGame() });
+  if (!covers(date)) return { reason: { key: 'error.day', args: { text: date } } };
+  try {
+    return { intent: { ...wanted, year: await yearText(date) } };
+  } catch {
+    return { reason: { key: 'daily.unreachable' } };
+  }
+}
+
+/** @param {Slot} kept */
+const begun = ({ save, game }) => save.plies?.length > 0 && !game.recorded;
+
+/** The game last played, but for a daily of another date that there is nothing to go on with. */
+function keptLast() {
+  const slot = store.currentSlot();
+  const kept = slot ? store.readSlot(slot) : undefined;
+  const { daily } = kept?.save ?? {};
+  return kept && (!daily || daily === today() || begun(kept)) ? kept : undefined;
+}
+
+/**
+ * The kept game that began at an address: coming back to the address goes on with it. A daily
+ * whose date has yet to come, by a clock that was set back, is there only while it is played.
+ * @param {Wanted} wanted
+ */
+function keptFor(wanted) {
+  if (wanted.intent === 'daily') {
+    const kept = store.readSlot(store.dailySlot(wanted.date));
+    return kept && (wanted.date <= today() || begun(kept)) ? kept : undefined;
+  }
+  const kept = store.readSlot(store.slotOf(wanted.variant));
+  return kept && decoded(addressOf(wanted)) === decoded(kept.address) ? kept : undefined;
 }
 
 /** Sixteen hex digits from the browser's generator, of which the engine makes a deal number. */
 function entropy() {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** @returns {{ view: View, save: Save } | undefined} the deal that came with the page */
-function firstView() {
-  const block = document.getElementById('first-view')?.textContent;
-  if (!block) return undefined;
-  const answer = JSON.parse(block);
-  return answer.view ? answer : undefined;
 }

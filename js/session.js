@@ -6,11 +6,16 @@
 
 /** @import { Card, PileId, Reason, Save, View } from './types.js' */
 /** @import { Engine, Intent } from './engine.js' */
+/** @import { Help, Played } from './played.js' */
+/** @import { Slot } from './store.js' */
 
 import { writeAddress } from './address.js';
 import { Clock } from './clock.js';
+import { today } from './dates.js';
 import { carry } from './moves.js';
-import { keepGame } from './store.js';
+import { freshGame } from './played.js';
+import { recordLeft, recordWin } from './record.js';
+import { keepGame, readSlot, sameGame, slotFor } from './store.js';
 
 /**
  * @typedef {object} Change
@@ -21,8 +26,14 @@ import { keepGame } from './store.js';
  */
 /** @typedef {{ ok: boolean, reason?: Reason, lost?: boolean, [field: string]: any }} Answer */
 
-/** These open a game; the others go on with it. */
-const OPENING = new Set(['new', 'position', 'load']);
+/** These open a game. */
+const OPENING = new Set(['new', 'daily', 'position', 'load']);
+/** These go on with it; what else is asked leaves the table as it is. */
+const PLAYING = new Set(['move', 'best', 'undo', 'redo', 'restart', 'goto', 'finish']);
+/** These would change a game that is only watched. */
+const CHANGING = new Set(['move', 'best', 'finish']);
+/** @type {Help[]} */
+const HELP = ['none', 'hint', 'solution'];
 
 export class Session extends EventTarget {
   /** What is shown. @type {View | null} */
@@ -31,8 +42,8 @@ export class Session extends EventTarget {
   known = null;
   /** @type {Save | null} */
   save = null;
-  /** Whether hints or the solver had a hand in this game. */
-  helped = false;
+  /** What the record will want to know of the game. @type {Played} */
+  game = freshGame();
   clock = new Clock();
   /** Whether the engine has ever had the game at hand. */
   engaged = false;
@@ -45,9 +56,9 @@ export class Session extends EventTarget {
   constructor(engine) {
     super();
     this.#engine = engine;
-    const keep = () => this.keep();
-    addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
+    const leave = () => this.#leave();
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
   }
 
   /** Whether a move still awaits its answer: what is shown may be ahead of the engine. */
@@ -59,10 +70,12 @@ export class Session extends EventTarget {
    * Shows a view from an earlier visit while the engine starts.
    * @param {View} view
    * @param {Save | null} save
+   * @param {Played} [game]
    */
-  show(view, save) {
+  show(view, save, game = freshGame()) {
     this.known = view;
     this.save = save;
+    this.game = game;
     if (save) this.clock.set(save.seconds);
     this.#tell(view, 'show', []);
   }
@@ -70,23 +83,29 @@ export class Session extends EventTarget {
   /**
    * Sends an intent; resolves with the answer, also when it is a refusal.
    * @param {Intent} intent
+   * @param {Played} [game] what is known of the game that it opens, when that is not a fresh one
    * @returns {Promise<Answer>}
    */
-  async ask(intent) {
+  async ask(intent, game) {
+    if (this.game.replay && CHANGING.has(intent.intent)) {
+      this.#restore();
+      return { ok: false, reason: { key: 'replay.only-watched' } };
+    }
     const opens = OPENING.has(intent.intent);
+    const plays = PLAYING.has(intent.intent);
     if (opens) this.opening = true;
-    else this.#pending++;
+    if (plays) this.#pending++;
     try {
       const answer = await this.#engine.ask({ ...intent, seconds: Math.floor(this.clock.seconds) });
-      if (answer.ok && answer.view) this.#accept(intent.intent, answer);
-      else if (!answer.ok) this.#restore();
+      if (answer.ok && answer.view) this.#accept(intent.intent, answer, game);
+      else if (!answer.ok && plays) this.#restore();
       return answer;
     } catch {
       this.#restore();
       return { ok: false, lost: true, reason: { key: 'error.lost' } };
     } finally {
       if (opens) this.opening = false;
-      else this.#pending--;
+      if (plays) this.#pending--;
     }
   }
 
@@ -105,27 +124,56 @@ export class Session extends EventTarget {
   /**
    * @param {string} intent
    * @param {any} answer
+   * @param {Played} [game]
    */
-  #accept(intent, { view, save, moved = [] }) {
+  #accept(intent, { view, save, moved = [] }, game = freshGame()) {
     this.known = view;
     this.save = save;
     this.engaged = true;
     if (OPENING.has(intent)) {
-      this.helped = false;
+      this.game = game;
+      // A deal that only lay there has not been begun.
+      if (view.plies === 0) game.day = today();
       this.clock.set(save.seconds ?? 0);
     }
-    this.clock.run(view.plies > 0 && view.status === 'playing');
+    this.clock.run(view.plies > 0 && view.status === 'playing' && !this.game.replay);
+    // The time of a win is the one that its score was counted with.
+    if (view.status === 'won') this.clock.set(save.seconds);
+    this.keep();
     // An early move is on the table already; its own answer comes right after this one.
     const ahead = OPENING.has(intent) && this.busy;
     if (!ahead) this.#tell(view, intent, moved);
-    this.keep();
+    if (view.status === 'won') this.dispatchEvent(new Event('won'));
   }
 
-  /** Keeps the game, with the clock as it stands. */
+  /** The game at hand as it is kept, with the clock as it stands. @returns {Slot | null} */
+  get slot() {
+    if (!this.save || !this.known) return null;
+    const save = { ...this.save, seconds: Math.round(this.clock.seconds * 10) / 10 };
+    return { save, view: this.known, address: writeAddress(save), game: this.game };
+  }
+
+  /** Keeps the game; records it if it is won, and the game that it takes the place of. */
   keep() {
-    if (!this.save || !this.known || this.#engine.state === 'failed') return;
-    const save = { ...this.save, seconds: Math.floor(this.clock.seconds) };
-    keepGame({ save, view: this.known, address: writeAddress(save) });
+    const { slot } = this;
+    if (!slot || this.game.replay || this.#engine.state === 'failed') return;
+    const before = readSlot(slotFor(slot.save));
+    if (before && before.game.id !== this.game.id) recordLeft(before);
+    recordWin(this.game, slot.save, /** @type {View} */ (this.known));
+    keepGame(slot);
+  }
+
+  /** Keeps the clock when the page is left, unless another tab has gone on with the game. */
+  #leave() {
+    const kept = this.save && readSlot(slotFor(this.save));
+    if (!kept || (this.slot && sameGame(kept, this.slot))) this.keep();
+  }
+
+  /** Remembers that the player was helped. @param {Help} help */
+  helpWith(help) {
+    if (HELP.indexOf(help) <= HELP.indexOf(this.game.help)) return;
+    this.game.help = help;
+    this.keep();
   }
 
   #restore() {

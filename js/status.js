@@ -60,6 +60,7 @@ export function bindStatus({ engine, session, play, advice, opening }) {
   function again() {
     play.early = true;
     engine.start();
+    engine.dispatchEvent(new Event('restart'));
     void opening.start(Promise.resolve());
   }
 

@@ -3,11 +3,14 @@
  * Every access survives a store that is missing, full, foreign or damaged.
  */
 
+/** @import { Played } from './played.js' */
 /** @import { Save, View } from './types.js' */
+
+import { freshGame } from './played.js';
 
 const PREFIX = `bakersdozen:${new URL('.', location.href).pathname}:`;
 
-/** @typedef {{ save: Save, view: View, address: string }} Slot */
+/** @typedef {{ save: Save, view?: View, address: string, game: Played }} Slot */
 
 /** Fires `failed` when something could not be kept, once until it works again. */
 export const events = new EventTarget();
@@ -38,6 +41,7 @@ export function read(key) {
 /**
  * @param {string} key
  * @param {unknown} value
+ * @returns {boolean} whether it is kept
  */
 export function write(key, value) {
   try {
@@ -45,10 +49,35 @@ export function write(key, value) {
     if (!storage) throw new Error('no storage');
     storage.setItem(PREFIX + key, JSON.stringify(value));
     failing = false;
+    return true;
   } catch {
     if (!failing) events.dispatchEvent(new Event('failed'));
     failing = true;
+    return false;
   }
+}
+
+/**
+ * The keys in use that begin with some text.
+ * @param {string} start
+ * @returns {string[]}
+ */
+export function keys(start) {
+  try {
+    return Object.keys(open() ?? {})
+      .filter((key) => key.startsWith(PREFIX + start))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Calls back when another tab has written.
+ * @param {(key: string) => void} callback
+ */
+export function onElsewhere(callback) {
+  addEventListener('storage', ({ key }) => key?.startsWith(PREFIX) && callback(key.slice(PREFIX.length)));
 }
 
 /** @param {string} key */
@@ -69,6 +98,23 @@ export function slotOf(variant) {
   return `game:custom:${JSON.stringify(Object.entries(variant).sort())}`;
 }
 
+/** Names the slot of the daily deal of a date. @param {string} date */
+export const dailySlot = (date) => `game:daily:${date}`;
+
+/**
+ * Names the slot that a game is kept in: a daily has its own.
+ * @param {Pick<Save, 'variant' | 'daily'>} save
+ */
+export const slotFor = ({ variant, daily }) => (daily ? dailySlot(daily) : slotOf(variant));
+
+/**
+ * Whether two slots hold the same game at the same place.
+ * @param {Slot} a
+ * @param {Slot} b
+ */
+export const sameGame = (a, b) =>
+  a.game.id === b.game.id && a.save.cursor === b.save.cursor && String(a.save.plies) === String(b.save.plies);
+
 /** @returns {string | undefined} the slot of the game last played */
 export const currentSlot = () => read('current');
 
@@ -78,15 +124,18 @@ export const currentSlot = () => read('current');
  */
 export function readSlot(slot) {
   const found = read(slot);
-  return found?.save && found?.view ? found : undefined;
+  if (!found?.save) return undefined;
+  // Games kept before there was a record knew nothing of it: what was won then is not news now.
+  found.game ??= { ...freshGame(), recorded: found.view?.status === 'won' };
+  return found;
 }
 
 /**
- * Keeps a game under its variant's slot and makes it the current one.
+ * Keeps a game in its slot and makes it the current one.
  * @param {Slot} game
  */
 export function keepGame(game) {
-  const slot = slotOf(game.save.variant);
+  const slot = slotFor(game.save);
   write(slot, game);
   if (currentSlot() !== slot) write('current', slot);
 }

@@ -7,6 +7,7 @@ export interface View {
   key: number;
   variant: string | Record<string, unknown>;
   deal: string | null;
+  daily: string | null;
   piles: Record<PileId, Card[]>;
   hidden?: Record<PileId, number>;
   dests: Record<Card, PileId[]>;
@@ -25,6 +26,7 @@ export interface Save {
   variant: string | Record<string, unknown>;
   deal: string | null;
   position: string | null;
+  daily: string | null;
   plies: string[];
   cursor: number;
   seconds: number;

@@ -50,6 +50,12 @@ def winning_line(variant: str, deal: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+def opened(page: Page) -> None:
+    """Waits until the engine has opened the first game: its address shows."""
+    until(page, "location.hash !== ''")
+    until(page, "document.querySelectorAll('[data-card]').length === 52")
+
+
 def piles(page: Page) -> dict[str, list[str]]:
     """Returns the cards of each pile on the page, bottom → top."""
     found: dict[str, list[str]] = page.evaluate(_PILES)
@@ -118,7 +124,8 @@ def tap(page: Page, name: str) -> None:
 
 
 def tap_move(page: Page, step: Step) -> None:
-    """Plays a move by two taps."""
+    """Plays a move by two taps; a card in flight would be missed."""
+    settle(page)
     tap(page, step.card)
     page.mouse.click(*point(page, f'[data-pile="{step.to}"]'))
 

@@ -122,6 +122,7 @@ def test_face_down_cards_keep_their_secret(game: Page) -> None:
 
 @pytest.mark.address(DEAL)
 def test_each_move_is_said_once(game: Page) -> None:
+    until(game, "document.getElementById('live').textContent.includes('New deal')")
     game.evaluate("""() => {
         window.heard = [];
         const live = document.getElementById('live');

@@ -16,6 +16,7 @@ from table import (
     drag_move,
     key_move,
     moves,
+    opened,
     piles,
     said,
     settle,
@@ -297,6 +298,7 @@ def test_new_deal_can_be_taken_back(game: Page) -> None:
     ],
 )
 def test_bad_addresses_leave_the_game_alone(game: Page, address: str, words: str) -> None:
+    opened(game)
     before, hash_before = piles(game), game.evaluate("location.hash")
     game.evaluate(f"location.hash = {address!r}")
     until(game, f"document.getElementById('toast').textContent.includes({words!r})")

@@ -1,0 +1,231 @@
+"""The dialogs: texts in and out, games of one's own, settings, rules; and what the solver says."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Page
+
+from bakersdozen.game import Game
+from bakersdozen.notation import format_position
+from bakersdozen.variants import VARIANTS
+from browsing import ready, until
+from table import Step, count, moves, piles, status, tap_move, winning_line
+from tools.server import SiteServer
+
+DEAL = "#deal=bakers-dozen:1"
+still = pytest.mark.context(reduced_motion="reduce")
+# Winnable, and one lift (the jack of hearts) loses it.
+NARROW = "KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5"
+
+
+def wrong(page: Page) -> str:
+    """Waits for a dialog's complaint and returns it."""
+    until(page, "document.querySelector('dialog .wrong:not([hidden])')")
+    return str(page.locator("dialog .wrong").inner_text())
+
+
+def refill(page: Page, text: str) -> str:
+    """Tries to import a text that is refused; returns the complaint."""
+    page.evaluate("document.querySelector('dialog .wrong').hidden = true")
+    page.locator("dialog textarea").fill(text)
+    page.locator("dialog [type=submit]").click()
+    return wrong(page)
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_import_refuses_what_is_no_board_and_keeps_the_game(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    before = piles(game)
+    good = format_position(
+        VARIANTS["bakers-dozen"], Game.numbered(VARIANTS["bakers-dozen"], "2").state
+    )
+    game.locator('[data-action="import"]').click()
+    assert refill(game, "") != ""
+    first = good[:2]
+    assert "Missing" in refill(game, good.replace(first, "", 1))
+    assert "twice" in refill(game, good.replace("AC", "2C", 1))
+    assert "not a card" in refill(game, good.replace("AC", "1C", 1))
+    started = time.monotonic()
+    assert refill(game, "noise " * 170_000) != ""
+    assert time.monotonic() - started < 30
+    game.keyboard.press("Escape")
+    assert piles(game) == before
+    game.keyboard.press("u")
+    moves(game, 0)
+
+
+@still
+@pytest.mark.address("#deal=freecell:617")
+def test_export_and_import_come_back_to_the_same_board(game: Page) -> None:
+    for step in winning_line("freecell", "617")[:9]:
+        tap_move(game, step)
+    moves(game, 9)
+    before = piles(game)
+    for form in ("board", "position", "json"):
+        game.locator('[data-action="export"]').click()
+        game.locator("dialog select").select_option(form)
+        until(game, "document.querySelector('dialog textarea').value.length > 100")
+        text = game.locator("dialog textarea").input_value()
+        game.keyboard.press("Escape")
+        game.keyboard.press("n")
+        until(game, "document.querySelector('[data-count=moves]').textContent === '0'")
+        game.locator('[data-action="import"]').click()
+        game.locator("dialog textarea").fill(text)
+        game.locator("dialog [type=submit]").click()
+        until(game, "!document.querySelector('dialog')")
+        until(game, "location.hash.startsWith('#position=freecell:')")
+        assert {name: set(held) for name, held in piles(game).items()} == {
+            name: set(held) for name, held in before.items()
+        }, form
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_game_of_ones_own(game: Page, site: SiteServer) -> None:
+    game.locator('[data-action="games"]').click()
+    game.locator("dialog button", has_text="New custom game").click()
+    game.get_by_label("Name").fill("Cellar")
+    game.get_by_label("A space takes").select_option("any")
+    game.get_by_label("Cells").select_option("2")
+    game.get_by_label("Cards in each column").fill("4 4 4")
+    game.locator("dialog [type=submit]").click()
+    assert "12 cards" in wrong(game)
+    game.get_by_label("Cards in each column").fill("7 7 7 7 6 6 6 6")
+    game.locator("dialog [type=submit]").click()
+    until(game, "location.hash.startsWith('#deal=custom;')")
+    until(game, "!document.querySelector('dialog')")
+    assert game.locator("#game-name").inner_text() == "Cellar"
+    assert {"cell1", "cell2"} <= piles(game).keys()
+    assert "cell3" not in piles(game)
+    before, address = piles(game), game.evaluate("location.hash")
+    game.reload()
+    ready(game)
+    until(game, "document.querySelectorAll('[data-card]').length === 52")
+    assert piles(game) == before
+    assert game.locator("#game-name").inner_text() == "Cellar"
+    # Whoever is given the address plays the same deal of the same game.
+    assert game.context.browser
+    other = game.context.browser.new_context().new_page()
+    other.goto(site.address + address)
+    ready(other)
+    until(other, "document.querySelectorAll('[data-card]').length === 52")
+    assert piles(other) == before
+    other.context.close()
+    game.locator('[data-action="games"]').click()
+    game.locator("dialog button", has_text="Remove").click()
+    until(game, "!document.querySelector('dialog').textContent.includes('Remove')")
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_each_game_keeps_its_place(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    before = piles(game)
+    game.locator('[data-action="games"]').click()
+    game.locator("dialog .game-row", has_text="Flower Garden").click()
+    until(game, "location.hash.startsWith('#deal=flower-garden:')")
+    assert len(piles(game)["reserve"]) == 16
+    game.locator('[data-action="games"]').click()
+    game.locator("dialog .game-row").first.click()
+    until(game, f"location.hash === '{DEAL}'")
+    assert piles(game) == before
+    assert count(game, "moves") == 1
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_the_rules_are_those_of_the_game_played(game: Page, site: SiteServer) -> None:
+    seen = {}
+    for variant in VARIANTS:
+        game.evaluate("(hash) => { location.hash = hash; }", f"#deal={variant}:3")
+        until(game, f"location.hash === '#deal={variant}:3'")
+        until(game, "document.querySelectorAll('[data-card]').length === 52")
+        game.locator('[data-action="help"]').click()
+        game.locator("dialog .rules").first.wait_for()
+        seen[variant] = "\n".join(game.locator("dialog .rules").all_inner_texts())
+        game.keyboard.press("Escape")
+        until(game, "!document.querySelector('dialog')")
+    assert len(set(seen.values())) == len(VARIANTS)
+    assert "dead" in seen["bakers-dozen"]
+    assert "king only" in seen["portuguese-solitaire"]
+    assert "alternate" in seen["castles-in-spain"]
+    assert "4 cells" in seen["freecell"]
+
+
+@still
+@pytest.mark.address("#position=bakers-dozen:KC/KD/KH/KSQS CQDQHQSJ")
+def test_finish_lifts_everything_and_is_taken_back_as_one(game: Page) -> None:
+    before = piles(game)
+    game.locator('[data-action="finish"]').click()
+    until(game, "document.querySelector('[data-status]').dataset.status === 'won'")
+    moves(game, 1)
+    assert count(game, "score") >= 760
+    assert game.locator('[data-action="finish"]').is_hidden()
+    game.keyboard.press("Control+z")
+    moves(game, 0)
+    assert piles(game) == before
+    assert status(game) == "playing"
+
+
+@still
+@pytest.mark.address("#position=bakers-dozen:" + NARROW)
+def test_automatic_play_lifts_only_what_is_safe(game: Page) -> None:
+    """The jack of hearts may go up, but is still needed as a place to land on."""
+    game.locator('[data-action="settings"]').click()
+    game.get_by_label("Lift safe cards automatically").check()
+    game.keyboard.press("Escape")
+    tap_move(game, Step("TS", "b"))
+    moves(game, 1)
+    assert piles(game)["b"][-2:] == ["JH", "TS"]
+    game.keyboard.press("u")
+    moves(game, 0)
+    # The choice outlives a reload.
+    game.reload()
+    ready(game)
+    tap_move(game, Step("JH", "a"))
+    moves(game, 1)
+    assert piles(game)["a"][-1] == "JH"
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_the_sign_can_be_switched_off(game: Page) -> None:
+    sign = game.locator("[data-winnable]")
+    until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'yes'")
+    game.locator('[data-action="settings"]').click()
+    game.get_by_label("Show whether the game can be won").uncheck()
+    game.keyboard.press("Escape")
+    assert sign.get_attribute("data-winnable") == "off"
+    assert sign.is_hidden()
+    game.reload()
+    ready(game)
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    assert sign.get_attribute("data-winnable") == "off"
+
+
+@still
+@pytest.mark.address("#deal=freecell:11982")
+def test_not_found_is_not_said_to_be_lost_and_can_be_searched_longer(game: Page) -> None:
+    """No search of a moment decides the famous deal that cannot be won."""
+    until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'unknown'")
+    assert "Not found yet" in game.locator("#sign").inner_text()
+    game.locator("#sign").click()
+    assert "proves nothing" in game.locator("#notice").inner_text()
+    longer = game.locator("#notice button", has_text="Search longer")
+    while not game.locator("#notice progress").count():
+        if longer.count():
+            longer.click()
+        game.wait_for_timeout(100)
+    until(game, "document.querySelector('.figures').textContent.includes('positions')")
+    game.locator("#notice button", has_text="Cancel").click()
+    until(game, "document.querySelector('#notice progress') === null")
+    assert game.locator("[data-winnable]").get_attribute("data-winnable") == "unknown"
+    # The table never waited for the search.
+    tap_move(game, Step(piles(game)["a"][-1], "cell1"))
+    moves(game, 1)
