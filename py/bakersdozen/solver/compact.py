@@ -22,6 +22,8 @@ CELL: Final = 14
 RESERVE: Final = 15
 ALL_UP: Final = 0xDDDD
 _KINDS: Final = 29
+_CELL_SIGN: Final = [signature((1 << 40) + card) for card in PACK]
+_RESERVE_SIGN: Final = [signature((1 << 41) + card) for card in PACK]
 
 
 class Position(NamedTuple):
@@ -58,9 +60,9 @@ class Compact:
             variant.space is Space.ANY or (variant.space is Space.KING and rank_of(card) == KING)
             for card in PACK
         ]
-        self.cell_sign = [signature((1 << 40) + card) for card in PACK]
+        self.cell_sign = _CELL_SIGN
         self._nexts: dict[int, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
-        self.reserve_sign = [signature((1 << 41) + card) for card in PACK]
+        self.reserve_sign = _RESERVE_SIGN
 
     def position(self, state: State) -> Position:
         """Returns the engine's state in compact form; hidden cards count as known."""

@@ -49,7 +49,7 @@ CLASSES: Final = (
 )  # fmt: skip
 
 FIRST: Final = 200  # nodes of the first runs over positions
-GROWTH: Final = 1.05
+TURNS_OVER_POSITIONS: Final = 2
 OVER_POSITIONS: Final = 2  # runs over positions before those over classes
 FIRST_OVER_CLASSES: Final = 100  # nodes of the runs of the first round
 TURNS: Final = 4  # how often each set of weights has its turn in a round
@@ -85,11 +85,14 @@ def _over_positions(
     game: Compact, start: Position, lost: LostTest, seed: int
 ) -> Iterator[tuple[Run | ClassRun, int]]:
     sets = STRICT if game.variant.space is Space.NOTHING else FILLED
+    round_length = TURNS_OVER_POSITIONS * len(sets)
     for number in count():
-        weights = sets[number % len(sets)]
-        if number >= len(sets):
+        turn = number % round_length
+        weights = sets[turn % len(sets)]
+        if turn >= len(sets):
             weights = _varied(weights, SPREAD, seed << 32 | number << 8)
-        yield Run(game, start, Evaluation(game, weights), lost.of_position), int(FIRST * GROWTH**number)
+        evaluation = Evaluation(game, weights)
+        yield Run(game, start, evaluation, lost.of_position), FIRST << number // round_length
 
 
 def _varied(weights: _W, spread: float, seed: int) -> _W:

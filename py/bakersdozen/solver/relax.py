@@ -15,12 +15,13 @@ kings, it makes kings movable. With a free cell nothing is proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Final
 
-from bakersdozen.cards import PACK, Card, suit_of
-from bakersdozen.rules import packs
+from bakersdozen.cards import PACK, Card, is_red, rank_of, suit_of
 from bakersdozen.solver.compact import Compact, Position, ranks_of
 from bakersdozen.solver.piles import EMPTY, NOWHERE
-from bakersdozen.variants import Space, Variant
+from bakersdozen.variants import Packing, Space, Variant
 
 Hopeless = Callable[[Position], bool]
 
@@ -29,10 +30,7 @@ class Sweep:
     """The sweep of the deletion relaxation over cards, where spaces stay dead."""
 
     def __init__(self, variant: Variant) -> None:
-        self._hosts = [
-            _mask(other for other in PACK if packs(variant, card, other)) for card in PACK
-        ]
-        self._lower = [_mask(range(suit_of(card), card, 4)) for card in PACK]
+        self._hosts, self._lower = _hosts(variant.packing), _LOWER
         self._up: dict[int, int] = {}
 
     def lifted(self, foundations: int) -> int:
@@ -76,8 +74,7 @@ def deletion(game: Compact) -> Hopeless | None:
         return None
     top, below = game.piles.top, game.piles.below
     bit = [1 << card for card in PACK]
-    hosts = [_mask(other for other in PACK if packs(variant, card, other)) for card in PACK]
-    lower = [_mask(range(suit_of(card), card, 4)) for card in PACK]
+    hosts, lower = _hosts(variant.packing), _LOWER
     comes_back = variant.worrying_back
     up: dict[int, int] = {}
 
@@ -149,6 +146,20 @@ def deletion(game: Compact) -> Hopeless | None:
     return dead_spaces if variant.space is Space.NOTHING else live_spaces
 
 
+@cache
+def _hosts(packing: Packing) -> tuple[int, ...]:
+    """Returns for each card the cards that it packs on, as a mask."""
+    return tuple(
+        _mask(
+            other
+            for other in PACK
+            if rank_of(other) == rank_of(card) + 1
+            and (packing is Packing.ANY_SUIT or is_red(other) is not is_red(card))
+        )
+        for card in PACK
+    )
+
+
 def _lifted(foundations: int) -> int:
     return _mask(
         card for suit, rank in enumerate(ranks_of(foundations)) for card in range(suit, rank * 4, 4)
@@ -160,3 +171,6 @@ def _mask(cards: Iterable[Card]) -> int:
     for card in cards:
         mask |= 1 << card
     return mask
+
+
+_LOWER: Final = tuple(_mask(range(suit_of(card), card, 4)) for card in PACK)
