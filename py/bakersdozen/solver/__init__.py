@@ -3,78 +3,11 @@
 `search` is a generator, so that a caller can slice it, show its progress and
 stop it at any yield; `solve` runs it to its end. The answer is one of three:
 `solved` with a line that the rules accept, `unsolvable` after a search that left
-nothing out or a proof, `unknown` when the budget ran out first.
+nothing out or a proof, `unknown` when the budget ran out first. `advise` is for
+closed games, from the cards that can be seen.
 """
 
-from __future__ import annotations
+from bakersdozen.solver.engine import BUDGET, Progress, Result, Verdict, search, solve
+from bakersdozen.solver.visible import Advice, advise
 
-from collections.abc import Generator
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
-
-from bakersdozen.rules import Move, State
-from bakersdozen.solver.compact import Compact
-from bakersdozen.solver.piles import Piles
-from bakersdozen.solver.portfolio import runs
-from bakersdozen.variants import Variant
-
-Verdict = Literal["solved", "unsolvable", "unknown"]
-BUDGET: Final = 300_000
-
-
-class Progress(NamedTuple):
-    """How far a search is."""
-
-    nodes: int
-    budget: int
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a search found.
-
-    `moves` win from the given state when the verdict is `solved`; `nodes` counts
-    the positions expanded; `why` names the reason: `line`, `exhausted`,
-    `relaxation` or `budget`.
-    """
-
-    verdict: Verdict
-    moves: tuple[Move, ...]
-    nodes: int
-    why: str
-
-
-def search(
-    variant: Variant, state: State, *, budget: int = BUDGET, seed: int = 0
-) -> Generator[Progress, None, Result]:
-    """Searches for a win; yields its progress every millisecond or two.
-
-    In: a variant, a state (hidden cards count as known), the number of nodes
-    that may be expanded, a seed for the order of the search. Out: the `Result`,
-    always the same for the same arguments.
-    """
-    game = Compact(variant, Piles())
-    nodes = 0
-    for run, limit in runs(game, game.position(state), seed):
-        for done in run.expand(min(limit, budget - nodes)):
-            yield Progress(nodes + done, budget)
-        nodes += run.nodes
-        if run.line is not None:
-            moves = game.engine_moves(state, run.line, with_lifts=run.lifts_safe_cards)
-            return Result("solved", moves, nodes, "line")
-        if run.exhausted:
-            return Result("unsolvable", (), nodes, "exhausted" if nodes else "relaxation")
-        if nodes >= budget:
-            break
-    return Result("unknown", (), nodes, "budget")
-
-
-def solve(variant: Variant, state: State, *, budget: int = BUDGET, seed: int = 0) -> Result:
-    """Searches to the end; see `search`."""
-    searching = search(variant, state, budget=budget, seed=seed)
-    while True:
-        try:
-            next(searching)
-        except StopIteration as ended:
-            result: Result = ended.value
-            return result
+__all__ = ["BUDGET", "Advice", "Progress", "Result", "Verdict", "advise", "search", "solve"]
