@@ -57,9 +57,7 @@ def endgame(
     The variant that comes back has that many columns; its other rules stay.
     """
     foundations = tuple(rng.randint(*heights) for _ in range(4))
-    cards = [
-        card_of(rank, suit) for suit in range(4) for rank in range(foundations[suit] + 1, 14)
-    ]
+    cards = [card_of(rank, suit) for suit in range(4) for rank in range(foundations[suit] + 1, 14)]
     rng.shuffle(cards)
     cells = [cards.pop() if cards and rng.random() < 0.5 else None for _ in range(variant.cells)]
     reserve = [cards.pop() for _ in range(variant.reserve and rng.randint(0, len(cards) // 3))]
