@@ -51,13 +51,13 @@ export function bindTable(root, { play, board, motion }) {
       motion.lift(play.runFrom(press.card));
     }
     motion.drag(dx, dy);
-    board.markOver(pileUnder(press.card));
+    board.markOver(pileUnder(press.card, dx, dy));
   });
 
   root.addEventListener('pointerup', (event) => {
     if (event.pointerId !== press?.id) return;
-    const { card, dragging } = press;
-    const to = dragging ? pileUnder(card) : null;
+    const { card, dragging, x, y } = press;
+    const to = dragging ? pileUnder(card, event.clientX - x, event.clientY - y) : null;
     press = null;
     dragged = dragging;
     if (!dragging) return;
@@ -82,22 +82,26 @@ export function bindTable(root, { play, board, motion }) {
   }
 
   /**
-   * The pile that a dragged card overlaps most.
+   * The pile that a dragged card overlaps most, reckoned from where things lie: asking the
+   * browser for boxes at each move of the finger would make it lay the page out each time.
    * @param {Card} card
+   * @param {number} dx
+   * @param {number} dy
    * @returns {PileId | null}
    */
-  function pileUnder(card) {
-    const held = board.button(card).getBoundingClientRect();
+  function pileUnder(card, dx, dy) {
+    if (!board.layout) return null;
+    const { card: size, cards, piles } = board.layout;
+    const held = { x: cards[card].x + dx, y: cards[card].y + dy };
     /** @type {PileId | null} */
     let best = null;
     let most = 0;
-    for (const list of root.querySelectorAll('[data-pile]')) {
-      const box = list.getBoundingClientRect();
-      const w = Math.min(held.right, box.right) - Math.max(held.left, box.left);
-      const h = Math.min(held.bottom, box.bottom) - Math.max(held.top, box.top);
+    for (const [id, box] of Object.entries(piles)) {
+      const w = Math.min(held.x + size.w, box.x + box.w) - Math.max(held.x, box.x);
+      const h = Math.min(held.y + size.h, box.y + box.h) - Math.max(held.y, box.y);
       if (w > 0 && h > 0 && w * h > most) {
         most = w * h;
-        best = pileIdOf(list);
+        best = id;
       }
     }
     return best;
@@ -238,7 +242,7 @@ export function bindKeys(run) {
       return;
     }
     const target = event.target instanceof Element ? event.target : null;
-    if (event.altKey || target?.closest('dialog, input, select, textarea, [popover]')) return;
+    if (event.altKey || target?.closest('dialog, input, select, textarea, :popover-open')) return;
     if (document.querySelector('dialog:modal')) return;
     const action = event.ctrlKey || event.metaKey ? undoKey(event) : !event.shiftKey && KEYS[event.code];
     if (!action) return;

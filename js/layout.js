@@ -10,8 +10,8 @@
 
 const FOUNDATIONS = ['C', 'D', 'H', 'S'];
 const ASPECT = 1.4;
-/** Below this width a card's index is hard to read: the columns take two rows instead. */
-const NARROW = 40;
+/** Cards narrower than this gain from two rows of columns, if those make them much wider. */
+const NARROW = 60;
 const WIDEST = 148;
 /** A card of a spread is a target of its own, so at least this much of it shows. */
 const TARGET = 26;
@@ -112,7 +112,7 @@ function planTop({ width, height, mode, rows: wanted, text }, { columns, cells, 
   const fit = (slots) => (inner - gap * (Math.ceil(slots) - 1)) / slots;
   const half = Math.ceil(columns.length / 2);
   const single = fit(Math.max(columns.length, top));
-  const helps = single < NARROW && fit(Math.max(half, top)) > single * 1.1;
+  const helps = single < NARROW && fit(Math.max(half, top)) > single * 1.25;
   const rows = wanted === 'two' || (wanted === 'auto' && helps) ? 2 : 1;
   const perRow = rows === 2 ? half : columns.length;
   const slots = Math.max(perRow, top);

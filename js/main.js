@@ -3,6 +3,7 @@
 import { Advice } from './advice.js';
 import { say } from './announce.js';
 import { Board } from './board.js';
+import { Daily } from './daily.js';
 import { byId } from './dom.js';
 import { Engine } from './engine.js';
 import { bindKeys, bindTable, repeatWhileHeld } from './input.js';
@@ -10,11 +11,13 @@ import { Motion } from './motion.js';
 import { bindOffline } from './offline.js';
 import { Opening } from './opening.js';
 import { Play } from './play.js';
+import { Replay } from './replay.js';
 import { Session } from './session.js';
 import * as choices from './settings.js';
 import { bindStatus } from './status.js';
 import * as store from './store.js';
 import { fillTexts, t, useLanguage } from './strings.js';
+import { bindTabs } from './tabs.js';
 
 choices.applyLook();
 
@@ -25,10 +28,12 @@ const motion = new Motion(board);
 const play = new Play(session, board, motion, byId('table'), byId('info'));
 const advice = new Advice(engine, session, play, byId('sign'));
 const opening = new Opening(session, play);
-const status = bindStatus({ engine, session, play, advice, opening });
+const daily = new Daily(session, opening);
+const replay = new Replay(session, opening);
+const status = bindStatus({ engine, session, play, advice, opening, daily });
 
 /** What the panels are given. */
-const app = { engine, session, play, advice, opening, run, variants, refresh: () => status.refresh() };
+const app = { engine, session, play, advice, opening, daily, replay, run, variants, refresh: () => status.refresh() };
 /** @typedef {typeof app} App */
 
 /** @type {Promise<Map<string, Record<string, any>>> | undefined} */
@@ -53,6 +58,9 @@ const ACTIONS = {
   hint: () => advice.hint(),
   solve: () => advice.solve(),
   games: async () => (await import('./panels/games.js')).openGames(app),
+  daily: async () => (await import('./panels/daily.js')).openDaily(app),
+  statistics: async () => (await import('./panels/statistics.js')).openStatistics(app),
+  share: async () => (await import('./panels/result.js')).openShare(app),
   settings: async () => (await import('./panels/settings.js')).openSettings(),
   help: async () => (await import('./panels/help.js')).openHelp(app),
   import: async () => (await import('./panels/texts.js')).openImport(app),
@@ -81,6 +89,12 @@ for (const action of ['undo', 'redo']) {
 play.addEventListener('new', () => run('new'));
 store.events.addEventListener('failed', () => say(t('store.failed')));
 addEventListener('hashchange', () => void opening.follow());
+opening.addEventListener('result', async (event) => {
+  const code = /** @type {CustomEvent<string>} */ (event).detail;
+  (await import('./panels/result.js')).openResult(app, code);
+});
+session.addEventListener('won', async () => (await import('./panels/result.js')).enterTable(app));
+bindTabs(session, opening);
 
 choices.events.addEventListener('change', (event) => {
   const name = /** @type {CustomEvent<string>} */ (event).detail;
@@ -94,6 +108,7 @@ async function speakLanguage() {
   await useLanguage(choices.languageWanted());
   fillTexts(document);
   board.rename();
+  daily.mark();
   status.refresh();
 }
 

@@ -8,8 +8,12 @@ import { t } from './strings.js';
  * @property {string} [title]
  * @property {string} text
  * @property {Node[]} [extra]
- * @property {{ label: string, run: () => void, main?: boolean }[]} [actions]
+ * @property {{ label: string, run?: () => void, action?: string, main?: boolean }[]} [actions] each
+ *   runs something of its own, or is one of the page's commands
  */
+
+/** These stay until what they are about ends. */
+const LASTING = new Set(['progress', 'show', 'replay']);
 
 const place = byId('notice');
 /** @type {string | null} */
@@ -24,10 +28,13 @@ export function notify(kind, { title, text, extra = [], actions = [] }) {
   const focused = focusedAction();
   shown = kind;
   place.dataset.kind = kind;
-  const buttons = actions.map(({ label, run, main }) =>
-    h('button', { type: 'button', className: main ? 'button main' : 'button', onclick: run }, label),
-  );
-  const closable = kind !== 'progress' && kind !== 'show';
+  const buttons = actions.map(({ label, run, action, main }) => {
+    const button = h('button', { type: 'button', className: main ? 'button main' : 'button' }, label);
+    if (run) button.addEventListener('click', run);
+    if (action) button.dataset.action = action;
+    return button;
+  });
+  const closable = !LASTING.has(kind);
   place.replaceChildren(
     h(
       'div',
@@ -52,6 +59,9 @@ export function notify(kind, { title, text, extra = [], actions = [] }) {
   if (focused >= 0) (buttons[focused] ?? buttons[0])?.focus();
 }
 
+/** Whose notice is shown, if any. */
+export const noticeShown = () => shown;
+
 /** Which of the notice's buttons has the focus. */
 function focusedAction() {
   return [...place.querySelectorAll('.notice-actions button')].indexOf(
@@ -73,5 +83,5 @@ export function clearNotice(kind) {
 }
 
 place.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && shown !== 'progress') clearNotice();
+  if (event.key === 'Escape' && shown && !LASTING.has(shown)) clearNotice();
 });

@@ -1,7 +1,7 @@
 /** The player's choices, kept between visits and applied to the page at once. */
 
 import { read, write } from './store.js';
-import { preferred } from './strings.js';
+import { LANGUAGES, preferred } from './strings.js';
 
 const DEFAULTS = {
   language: '',
@@ -40,6 +40,18 @@ export function choose(name, value) {
   write('settings', chosen);
   applyLook();
   events.dispatchEvent(new CustomEvent('change', { detail: name }));
+}
+
+/**
+ * Takes over the choices made elsewhere, as far as they are choices.
+ * @param {Record<string, any>} others
+ */
+export function adopt(others) {
+  for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS))) {
+    const value = others[name];
+    const known = name !== 'language' || value === '' || Object.hasOwn(LANGUAGES, value);
+    if (typeof value === typeof DEFAULTS[name] && known && value !== chosen[name]) choose(name, value);
+  }
 }
 
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');

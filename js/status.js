@@ -1,12 +1,15 @@
 /** Writes what stands beside the table: the game's name, counters, clock, buttons, how it ended. */
 
 /** @import { Advice } from './advice.js' */
+/** @import { Daily } from './daily.js' */
 /** @import { Engine } from './engine.js' */
 /** @import { Opening } from './opening.js' */
 /** @import { Play } from './play.js' */
 /** @import { Session } from './session.js' */
 /** @import { View } from './types.js' */
 
+import { calendar, dayKnown } from './catalogue.js';
+import { dateText } from './dates.js';
 import { byId } from './dom.js';
 import { clearNotice, notify } from './notice.js';
 import { clockText, t } from './strings.js';
@@ -16,9 +19,9 @@ import { variantName } from './variants.js';
 const SIGN_AFTER_MS = 250;
 
 /**
- * @param {{ engine: Engine, session: Session, play: Play, advice: Advice, opening: Opening }} parts
+ * @param {{ engine: Engine, session: Session, play: Play, advice: Advice, opening: Opening, daily: Daily }} parts
  */
-export function bindStatus({ engine, session, play, advice, opening }) {
+export function bindStatus({ engine, session, play, advice, opening, daily }) {
   const clock = session.clock;
   const showClock = () => {
     const text = String(Math.floor(clock.seconds));
@@ -66,9 +69,12 @@ export function bindStatus({ engine, session, play, advice, opening }) {
 
   /** @param {View} view */
   function showCounts(view) {
-    byId('game-name').textContent = variantName(view.variant);
-    byId('game-deal').textContent = view.deal === null ? '' : t('deal.number', { deal: view.deal });
-    document.title = t('page.title', { game: variantName(view.variant) });
+    const date = view.daily;
+    const name = date ? t('daily.name', { date: dateText(date, 'short') }) : variantName(view.variant);
+    byId('game-name').textContent = name;
+    byId('game-deal').textContent = date ? gradeText(date) : view.deal === null ? '' : t('deal.number', { deal: view.deal });
+    document.title = t('page.title', { game: date ? t('daily.name', { date: dateText(date) }) : name });
+    byId('info').dataset.daily = date ?? '';
     const counts = { ...view.counts, score: view.score.total };
     for (const [name, n] of Object.entries(counts)) {
       counter(name).textContent = String(n);
@@ -83,13 +89,27 @@ export function bindStatus({ engine, session, play, advice, opening }) {
     finish.hidden = !view.finish || view.status !== 'playing';
   }
 
+  /** The grade of a date's deal, as soon as the catalogue has told it. @param {string} date */
+  function gradeText(date) {
+    const day = dayKnown(date);
+    if (day) return t(`grade.${day.grade}`);
+    if (engine.state === 'ready') {
+      void calendar(session, date).then(() => {
+        if (dayKnown(date) && session.view?.daily === date) showCounts(session.view);
+      });
+    }
+    return '';
+  }
+
   /** @param {View} view */
   function showEnd(view) {
-    if (engine.state === 'failed') return;
+    if (engine.state === 'failed' || session.game.replay) return;
     if (view.status === 'playing') return ['end', 'advice'].forEach(clearNotice);
     const undo = { label: t('action.undo'), run: () => void play.command('undo') };
     const restart = { label: t('action.restart'), run: () => void play.command('restart') };
-    const fresh = { label: t('action.new'), main: true, run: () => void opening.deal() };
+    const fresh = { label: t('action.new'), main: !daily.waits, run: () => void opening.deal() };
+    const today = { label: t('daily.play'), main: true, run: () => void daily.play() };
+    const share = { label: t('action.share'), action: 'share' };
     if (view.status === 'won') {
       notify('end', {
         title: t('status.won'),
@@ -98,7 +118,7 @@ export function bindStatus({ engine, session, play, advice, opening }) {
           time: clockText(clock.seconds),
           n: view.counts.moves,
         }),
-        actions: [fresh, restart],
+        actions: [...(daily.waits ? [today] : []), ...(view.deal === null ? [] : [share]), fresh, restart],
       });
     } else {
       notify('end', {

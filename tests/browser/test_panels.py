@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
@@ -14,6 +16,7 @@ from browsing import ready, until
 from table import Step, count, moves, piles, status, tap_move, winning_line
 from tools.server import SiteServer
 
+NAMES = json.loads((Path(__file__).parents[2] / "strings" / "en.json").read_text("utf-8"))
 DEAL = "#deal=bakers-dozen:1"
 still = pytest.mark.context(reduced_motion="reduce")
 # Winnable, and one lift (the jack of hearts) loses it.
@@ -28,6 +31,7 @@ def wrong(page: Page) -> str:
 
 def refill(page: Page, text: str) -> str:
     """Tries to import a text that is refused; returns the complaint."""
+    page.locator("dialog textarea").wait_for()
     page.evaluate("document.querySelector('dialog .wrong').hidden = true")
     page.locator("dialog textarea").fill(text)
     page.locator("dialog [type=submit]").click()
@@ -90,7 +94,7 @@ def test_a_game_of_ones_own(game: Page, site: SiteServer) -> None:
     game.locator("dialog button", has_text="New custom game").click()
     game.get_by_label("Name").fill("Cellar")
     game.get_by_label("A space takes").select_option("any")
-    game.get_by_label("Cells").select_option("2")
+    game.get_by_label("Cells", exact=True).select_option("2")
     game.get_by_label("Cards in each column").fill("4 4 4")
     game.locator("dialog [type=submit]").click()
     assert "12 cards" in wrong(game)
@@ -143,8 +147,8 @@ def test_the_rules_are_those_of_the_game_played(game: Page, site: SiteServer) ->
     seen = {}
     for variant in VARIANTS:
         game.evaluate("(hash) => { location.hash = hash; }", f"#deal={variant}:3")
-        until(game, f"location.hash === '#deal={variant}:3'")
-        until(game, "document.querySelectorAll('[data-card]').length === 52")
+        name = NAMES[f"variant.{variant}"]
+        until(game, f"document.getElementById('game-name').textContent === {name!r}")
         game.locator('[data-action="help"]').click()
         game.locator("dialog .rules").first.wait_for()
         seen[variant] = "\n".join(game.locator("dialog .rules").all_inner_texts())

@@ -1,0 +1,134 @@
+/** Everything that is kept, as one file: out, and in again without doubles. */
+
+/** @import { App } from '../main.js' */
+/** @import { Slot } from '../store.js' */
+
+import { today } from '../dates.js';
+import { h } from '../dom.js';
+import { entries, keepEntries } from '../record.js';
+import { adopt, settings } from '../settings.js';
+import { keys, read, readSlot, slotFor, slotOf, write } from '../store.js';
+import { customGames, keepCustomGames } from '../variants.js';
+
+const APP = 'bakersdozen';
+const FORMAT = 1;
+/** Far more than a lifetime of games. */
+const LARGEST = 32 * 1024 * 1024;
+
+/** Raised for a file that is not taken; `key` is the sentence that says why. */
+export class Refused extends Error {
+  /** @param {string} key */
+  constructor(key) {
+    super(key);
+    this.key = key;
+  }
+}
+
+/**
+ * Hands the player a file.
+ * @param {Blob} content
+ * @param {string} name
+ */
+export function download(content, name) {
+  const url = URL.createObjectURL(content);
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Saves everything that is kept to a file. */
+export function exportAll() {
+  const games = keys('game:').flatMap((slot) => {
+    const { save, game } = readSlot(slot) ?? {};
+    return save && game ? [{ save, game }] : [];
+  });
+  const tables = Object.fromEntries(keys('table:').map((key) => [key.slice('table:'.length), read(key)]));
+  const all = {
+    app: APP,
+    format: FORMAT,
+    settings: settings(),
+    name: read('name') ?? '',
+    custom: customGames(),
+    games,
+    record: entries(),
+    tables,
+  };
+  download(new Blob([JSON.stringify(all)], { type: 'application/json' }), `bakers-dozen-${today()}.json`);
+}
+
+/**
+ * Takes in a file that `exportAll` made. A damaged or foreign one is refused before anything
+ * is touched.
+ * @param {App} app
+ * @param {Blob} file
+ * @returns {Promise<number>} how many games the record has gained
+ */
+export async function importAll({ session }, file) {
+  if (file.size > LARGEST) throw new Refused('data.too-large');
+  const all = parsed(await file.text());
+  const known = entries();
+  const merging = await session.ask({ intent: 'merge', records: [known, all.record] });
+  if (!merging.ok) throw new Refused(merging.reason?.key ?? 'error.request');
+  if (merging.refused) throw new Refused('data.damaged');
+  if (!keepEntries(merging.entries)) throw new Refused('store.failed');
+  takeGames(all.games);
+  for (const [name, row] of Object.entries(all.tables)) {
+    if (!read(`table:${name}`)) write(`table:${name}`, row);
+  }
+  if (!read('name') && typeof all.name === 'string') write('name', all.name);
+  const mine = new Set(customGames().map((game) => slotOf(game.parameters)));
+  keepCustomGames([...customGames(), ...all.custom.filter((game) => !mine.has(slotOf(game.parameters)))]);
+  adopt(all.settings);
+  return merging.entries.length - known.length;
+}
+
+/** @typedef {{ settings: object, name: unknown, custom: { name: string, parameters: Record<string, unknown> }[], games: Pick<Slot, 'save' | 'game'>[], record: object[], tables: Record<string, object> }} Everything */
+
+/**
+ * @param {string} text
+ * @returns {Everything}
+ */
+function parsed(text) {
+  let all;
+  try {
+    all = JSON.parse(text);
+  } catch {
+    throw new Refused('data.damaged');
+  }
+  if (all?.app !== APP) throw new Refused('data.foreign');
+  if (!(all.format <= FORMAT)) throw new Refused('data.newer');
+  const whole =
+    isObject(all.settings) &&
+    isObject(all.tables) &&
+    Object.values(all.tables).every(isObject) &&
+    Array.isArray(all.record) &&
+    Array.isArray(all.games) &&
+    all.games.every(isGame) &&
+    Array.isArray(all.custom) &&
+    all.custom.every((/** @type {any} */ game) => typeof game?.name === 'string' && isObject(game.parameters));
+  if (!whole) throw new Refused('data.damaged');
+  return all;
+}
+
+/** @param {unknown} value */
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param {any} kept */
+const isGame = (kept) =>
+  isObject(kept?.save) &&
+  Array.isArray(kept.save.plies) &&
+  isObject(kept.game) &&
+  typeof kept.game.id === 'string' &&
+  typeof kept.game.day === 'string' &&
+  ['none', 'hint', 'solution'].includes(kept.game.help);
+
+/**
+ * Keeps games where there is none yet, or only one that has not been begun. The engine looks at
+ * each when it is opened.
+ * @param {Pick<Slot, 'save' | 'game'>[]} games
+ */
+function takeGames(games) {
+  for (const { save, game } of games) {
+    const slot = slotFor(save);
+    if (!readSlot(slot)?.save.plies?.length) write(slot, { save, game, address: '' });
+  }
+}

@@ -1,0 +1,223 @@
+/** Results: the card to share after a win, and the card that a shared link opens. */
+
+/** @import { App } from '../main.js' */
+/** @import { Day } from '../catalogue.js' */
+/** @import { View } from '../types.js' */
+
+import { sayReason } from '../announce.js';
+import { dayOf } from '../catalogue.js';
+import { dateText } from '../dates.js';
+import { h } from '../dom.js';
+import { drawResult } from '../picture.js';
+import { clockText, t } from '../strings.js';
+import { hasOwnResult, keepOwnName, keepOwnResult, keepResult, ownName } from '../tables.js';
+import { variantName } from '../variants.js';
+import { download } from './data.js';
+import { field, openDialog } from './dialog.js';
+import { remark } from './remark.js';
+
+/** @typedef {{ variant: View['variant'], deal: string, moves: number, seconds: number, score: number }} Facts */
+
+/** The address at which anybody can verify a result. @param {string} code */
+const linkOf = (code) => new URL(`#result=${code}`, location.href.split('#')[0]).href;
+
+/**
+ * @param {Facts} facts
+ * @param {string | null | undefined} date whose daily it was
+ */
+export const titleOf = (facts, date) =>
+  date
+    ? t('result.daily', { date: dateText(date, 'long') })
+    : t('result.deal', { game: variantName(facts.variant), deal: facts.deal });
+
+/** Offers the won game on the table to be shared. @param {App} app */
+export async function openShare(app) {
+  const { session } = app;
+  const answer = await session.ask({ intent: 'result' });
+  if (!answer.ok) return sayReason(answer.reason);
+  const facts = /** @type {Facts} */ (answer.facts);
+  const date = session.save?.daily;
+  const day = date ? await dayOf(session, facts.variant, facts.deal) : undefined;
+  const title = titleOf(facts, date);
+  const link = linkOf(answer.code);
+  const figures = t('share.figures', { score: facts.score, n: facts.moves, time: clockText(facts.seconds) });
+  const grade = day && t('share.grade', { grade: t(`grade.${day.grade}`), step: day.grade });
+  const words = [t('share.game'), title, grade, figures].filter(Boolean).join('\n');
+
+  const canvas = h('canvas', { className: 'picture-card', role: 'img', 'aria-label': `${title}. ${figures}` });
+  drawResult(canvas, {
+    title: date ? t('share.game') : variantName(facts.variant),
+    subtitle: date ? title : t('deal.number', { deal: facts.deal }),
+    grade: day?.grade,
+    figures: [
+      [String(facts.score), t('count.score', { n: facts.score })],
+      [String(facts.moves), t('count.moves', { n: facts.moves })],
+      [clockText(facts.seconds), t('count.time')],
+    ],
+  });
+
+  const text = h('textarea', { readOnly: true, rows: 6, value: `${words}\n${link}`, className: 'share-text' });
+  const name = h('input', { type: 'text', maxLength: 40, value: ownName(), autocomplete: 'nickname' });
+  name.addEventListener('change', () => keepOwnName(name.value));
+
+  const done = remark();
+  async function send() {
+    const picture = await pictureOf(canvas);
+    const files = picture ? [new File([picture], 'bakers-dozen.png', { type: 'image/png' })] : [];
+    try {
+      const whole = { text: words, url: link, files };
+      await navigator.share(navigator.canShare?.(whole) ? whole : { text: words, url: link });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) void copy();
+    }
+  }
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text.value);
+      done.say(t('games.copied'));
+    } catch {
+      text.select();
+      done.say(t('games.copy-failed'));
+    }
+  }
+  async function keepPicture() {
+    const picture = await pictureOf(canvas);
+    if (picture) download(picture, 'bakers-dozen.png');
+  }
+
+  openDialog(
+    t('share.title'),
+    canvas,
+    field(t('share.text'), text, { help: t('share.help') }),
+    date && field(t('share.name'), name, { help: t('share.name.help') }),
+    h(
+      'div',
+      { className: 'buttons' },
+      'share' in navigator && h('button', { type: 'button', className: 'button main', onclick: send }, t('share.send')),
+      h(
+        'button',
+        { type: 'button', className: 'share' in navigator ? 'button' : 'button main', onclick: copy },
+        t('share.copy'),
+      ),
+      h('button', { type: 'button', className: 'button', onclick: keepPicture }, t('share.picture')),
+    ),
+    done.place,
+  );
+}
+
+/** @param {HTMLCanvasElement} canvas @returns {Promise<Blob | null>} */
+const pictureOf = (canvas) => new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+
+/**
+ * Keeps the result of a daily that has just been won in the day's table.
+ * @param {App} app
+ */
+export async function enterTable({ session }) {
+  const { save, game } = session;
+  if (!save?.daily || !game.recorded || game.help === 'solution' || hasOwnResult(save.daily, game.id)) return;
+  const answer = await session.ask({ intent: 'result' });
+  if (answer.ok && session.game === game) keepOwnResult(save.daily, answer.code, game.id);
+}
+
+/**
+ * Finds the code in a link, or in a code.
+ * @param {string} text
+ */
+export const codeIn = (text) => text.trim().replace(/^[^]*#result=/, '');
+
+/**
+ * Shows what a result code proves.
+ * @param {App} app
+ * @param {string} code
+ */
+export async function openResult(app, code) {
+  const { session, opening, replay, daily } = app;
+  const answer = await session.ask({ intent: 'open', code });
+  if (!answer.ok) {
+    openDialog(
+      t('result.title'),
+      h('p', { className: 'wrong', role: 'alert' }, t(answer.reason?.key ?? 'error.request', answer.reason?.args)),
+      h('p', {}, t('result.refused')),
+    );
+    return;
+  }
+  const facts = /** @type {Facts} */ (answer.facts);
+  const day = await dayOf(session, facts.variant, facts.deal);
+  const title = titleOf(facts, day?.day);
+  /** @param {() => unknown} run */
+  const leaving = (run) => () => {
+    dialog.close();
+    void run();
+  };
+  const dialog = openDialog(
+    t('result.title'),
+    h('p', { className: 'result-title' }, title),
+    h('p', { className: 'verified' }, t('result.verified')),
+    figures(facts),
+    h('p', { className: 'soft' }, t('result.claimed')),
+    day ? intoTable(day, code) : null,
+    h(
+      'div',
+      { className: 'buttons' },
+      h(
+        'button',
+        {
+          type: 'button',
+          className: 'button main',
+          'data-result': 'watch',
+          onclick: leaving(() => replay.watch(answer.save, facts.seconds, title)),
+        },
+        t('result.watch'),
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          className: 'button',
+          'data-result': 'play',
+          onclick: leaving(() => (day ? daily.play(day.day) : opening.deal(facts.variant, facts.deal))),
+        },
+        t('result.play'),
+      ),
+    ),
+  );
+}
+
+/** @param {Facts} facts */
+function figures(facts) {
+  /** @type {[string, string][]} */
+  const rows = [
+    [t('stat.score'), String(facts.score)],
+    [t('stat.moves'), String(facts.moves)],
+    [t('result.time'), clockText(facts.seconds)],
+  ];
+  return h(
+    'dl',
+    { className: 'tiles' },
+    ...rows.map(([label, value]) => h('div', { className: 'tile' }, h('dt', {}, label), h('dd', {}, value))),
+  );
+}
+
+/**
+ * A way to keep a result in the table of its day.
+ * @param {Day} day
+ * @param {string} code
+ */
+function intoTable(day, code) {
+  const name = h('input', { type: 'text', maxLength: 40, autocomplete: 'off' });
+  const done = remark();
+  return h(
+    'form',
+    {
+      className: 'into-table',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        keepResult(day.day, code, name.value);
+        done.say(t('result.kept', { date: dateText(day.day) }));
+      },
+    },
+    field(t('result.name'), name),
+    h('button', { type: 'submit', className: 'button' }, t('result.keep')),
+    done.place,
+  );
+}
