@@ -10,7 +10,6 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from plain import can_be_won, endgames
 
 from bakersdozen.rules import State, is_won, play
 from bakersdozen.solver import Result, solve
@@ -20,10 +19,11 @@ from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import Piles
-from bakersdozen.solver.portfolio import CLASSES
 from bakersdozen.solver.progress import Ground
 from bakersdozen.solver.relax import Sweep, deletion
+from bakersdozen.solver.weights import CLASSES
 from bakersdozen.variants import VARIANTS, Faces, Packing, Space, Variant
+from plain import can_be_won, endgames
 
 POSITIONS = int(os.environ.get("SOLVER_POSITIONS", "40"))
 CLOSED = replace(VARIANTS["spanish-patience"], faces=Faces.TOP)
@@ -111,9 +111,7 @@ def test_classes_of_positions_agree_with_plain_search(
 
 
 @pytest.mark.parametrize("worrying_back", [False, True])
-@pytest.mark.parametrize(
-    "game", [game for game in GAMES if not game.cells], ids=named
-)
+@pytest.mark.parametrize("game", [game for game in GAMES if not game.cells], ids=named)
 def test_what_deletion_calls_lost_is_lost(game: Variant, worrying_back: bool) -> None:
     game = replace(game, worrying_back=worrying_back)
     for columns, heights in WITH_WORRYING_BACK if worrying_back else SIZES:

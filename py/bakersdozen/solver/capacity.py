@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bakersdozen.cards import Card
 from bakersdozen.solver.compact import ALL_UP
 from bakersdozen.solver.progress import DEPTH_BITS, Ground, Stage, Uncovering
 from bakersdozen.solver.relax import Sweep
@@ -85,7 +84,8 @@ class Capacity:
         after = [
             ground.lifted(stage, card)
             for card in ground.game.nexts(foundations)[0]
-            if depths >> DEPTH_BITS * column[card] & 31 <= place[card] + 1 and bare >> kind_at[card] & 7
+            if depths >> DEPTH_BITS * column[card] & 31 <= place[card] + 1
+            and bare >> kind_at[card] & 7
         ]
         parks = [
             (row.left, -(bare >> row.host & 7), number)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from heapq import heappop, heappush
-from typing import Final, NamedTuple
+from typing import Final
 
 from bakersdozen.cards import Card
 from bakersdozen.solver.classes import Anatomy, Class, Classes, Step
 from bakersdozen.solver.compact import ALL_UP, ranks_of
+from bakersdozen.solver.features import ClassWeights
 from bakersdozen.solver.laterals import Table
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
@@ -21,31 +22,6 @@ from bakersdozen.solver.progress import DEPTH_BITS, Ground
 
 SLICE: Final = 32  # classes looked at between two yields: a few milliseconds
 NEED_AT: Final = 2  # the place of need0 among the weights
-
-
-class ClassWeights(NamedTuple):
-    """What each feature of a class costs (negative: is worth)."""
-
-    left: float  # a card not yet on a foundation
-    buried: float  # a card of the start beneath a root
-    need0: float  # a stub's card above the next card of a foundation
-    need1: float  # ... above the one after it
-    need2: float
-    need3: float
-    same_suit_block: float  # a stub's card that lies above a lower one of its own suit
-    block: float  # ... above any lower one
-    none_bare: float  # a kind with places, all covered
-    one_bare: float  # a kind with one bare card
-    more_bare: float  # a kind with more
-    stuck: float  # a parked card that cannot be moved
-    gone: float  # an empty column
-    king: float  # a stub that is just a king
-    spread: float  # between the highest and the lowest foundation
-    parked: float  # a parked card
-    root: float  # a tenth of the rank of a root
-    short: float  # a stub's card for which its kind's places are too few
-    starved: float  # a kind that some stub's card wants, without a bare card
-    noise: float  # chance
 
 
 class ClassEvaluation:
@@ -100,7 +76,7 @@ class ClassEvaluation:
         return value
 
     def _outlook(self, foundations: int) -> tuple[float, list[tuple[int, int, float]]]:
-        """Returns what the foundations are worth, and which cards they need: where, and how much."""
+        """Returns what the foundations are worth, and where the cards lie that they need."""
         found = self._outlooks.get(foundations)
         if found is None:
             w, ground, ranks = self._w, self._ground, ranks_of(foundations)

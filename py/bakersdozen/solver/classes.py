@@ -22,7 +22,7 @@ way it could lie is a class of its own, and only these are enumerated.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import PACK, Card
@@ -74,9 +74,7 @@ class Anatomy(NamedTuple):
 class Classes:
     """The graph of classes above one start position, without those that progress alone loses."""
 
-    def __init__(
-        self, ground: Ground, is_lost: Callable[[Stage], bool], *, thorough: bool
-    ) -> None:
+    def __init__(self, ground: Ground, is_lost: Callable[[Stage], bool], *, thorough: bool) -> None:
         self.ground = ground
         self._is_lost = is_lost
         self._thorough = thorough
@@ -211,9 +209,7 @@ class Classes:
             places[kind[row.card]].append(row.card)
         return places
 
-    def _lifted(
-        self, cls: Class, anatomy: Anatomy, places: Places, card: Card
-    ) -> list[Way]:
+    def _lifted(self, cls: Class, anatomy: Anatomy, places: Places, card: Card) -> list[Way]:
         ground = self.ground
         after = ground.lifted(cls.stage, card)
         if self._is_lost(after):
@@ -226,24 +222,18 @@ class Classes:
             _uncover(seat, row)
         return self._layouts(cls.stage, anatomy, places, after, seat, card, None)
 
-    def _parked(
-        self, cls: Class, anatomy: Anatomy, places: Places, row: Uncovering
-    ) -> list[Way]:
+    def _parked(self, cls: Class, anatomy: Anatomy, places: Places, row: Uncovering) -> list[Way]:
         after = self.ground.parked(cls.stage, row)
         if self._is_lost(after):
             return []
         card = row.card
         seat = self._bared(cls, anatomy, places, card)
         cover = anatomy.cover
-        seat[card] = next(
-            place for place in places[self._wants[card]] if cover[place] == NOWHERE
-        )
+        seat[card] = next(place for place in places[self._wants[card]] if cover[place] == NOWHERE)
         _uncover(seat, row)
         return self._layouts(cls.stage, anatomy, places, after, seat, card, NOWHERE)
 
-    def _bared(
-        self, cls: Class, anatomy: Anatomy, places: Places, card: Card
-    ) -> bytearray:
+    def _bared(self, cls: Class, anatomy: Anatomy, places: Places, card: Card) -> bytearray:
         """Returns an arrangement of the class with nothing on a card."""
         seat = bytearray(cls.seat)
         cover = anatomy.cover
@@ -266,7 +256,7 @@ class Classes:
         card: Card,
         host: int | None,
     ) -> list[Way]:
-        """Returns the classes that a move may lead to: one for each way to lie of what it freezes."""
+        """Returns the classes that a move may lead to: one for each way to lie of what froze."""
         kind, wants = self._kind, self._wants
         emptied = kind[card] if host is None else wants[card]
         layouts: list[Layout] = [()]
@@ -296,7 +286,12 @@ class Classes:
         return [self._laid(after, seat, places, card, host, layout) for layout in layouts]
 
     def _extended(
-        self, layouts: list[Layout], free: list[Card], seats: list[Card], seat: bytearray, whole: bool
+        self,
+        layouts: list[Layout],
+        free: list[Card],
+        seats: list[Card],
+        seat: bytearray,
+        whole: bool,
     ) -> list[Layout]:
         """Extends layouts by the seats of one matching: of all free cards, or of those now held."""
         extended = []
@@ -341,5 +336,5 @@ class Classes:
 
 
 def _uncover(seat: bytearray, row: Uncovering) -> None:
-    for card, beneath in zip(row.exposed, row.exposed[1:]):
+    for card, beneath in pairwise(row.exposed):
         seat[card] = beneath

@@ -12,32 +12,10 @@ from typing import Final, NamedTuple
 
 from bakersdozen.cards import Card
 from bakersdozen.solver.compact import Compact, Position, ranks_of
+from bakersdozen.solver.features import Weights
 from bakersdozen.solver.piles import Piles
 
 SCALE: Final = 1000
-
-
-class Weights(NamedTuple):
-    """What each feature of a position costs (negative: is worth)."""
-
-    left: float  # a card not yet on a foundation
-    emptied: float  # an empty column
-    same_suit_block: float  # a card that lies above a lower one of its own suit
-    run: float  # a card packed on the next higher rank
-    rising: float  # a card directly on a lower one
-    equal: float  # a card directly on one of its own rank
-    gap: float  # ranks missing between a card and the higher one beneath it
-    block: float  # a card that lies above any lower one
-    need0: float  # a card above the next card of a foundation
-    need1: float  # ... above the one after it
-    need2: float  # ... above the third
-    top: float  # a tenth of the rank of a top card
-    king_run: float  # a column that is one run from a king
-    spread: float  # between the highest and the lowest foundation
-    step: float  # a move made
-    kinds_on_top: float  # a kind of card (a rank, or a rank and a colour) among the top cards
-    cell: float = 0.0  # a card in a cell
-    reserve: float = 0.0  # a card in the reserve
 
 
 class Values(dict[int, int]):

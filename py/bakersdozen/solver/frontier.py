@@ -118,10 +118,11 @@ class Run:
                     )
                 elif space < 0:
                     space = column
-            for card in cells:
-                sources.append((card, CELL, key ^ cell_sign[card], -in_cell, -1))
-            for card in reserve:
-                sources.append((card, RESERVE, key ^ reserve_sign[card], -in_reserve, -1))
+            if cells or reserve:
+                sources += [(card, CELL, key ^ cell_sign[card], -in_cell, -1) for card in cells]
+                sources += [
+                    (card, RESERVE, key ^ reserve_sign[card], -in_reserve, -1) for card in reserve
+                ]
             score += kinds_on_top * sum(map(bool, by_kind))
             rebuilt = []
             room = len(cells) < variant.cells

@@ -146,7 +146,7 @@ def _laid_out(state: State, order: Iterator[Card]) -> State:
 
 
 def _stubs(variant: Variant, state: State) -> list[tuple[Card, ...]]:
-    """Returns each column's face-down cards and the one on them, all as dealt, if kings were sunk."""
+    """Returns each column's face-down cards and the one on them, where the deal sank kings."""
     if variant.kings is not Kings.SUNK:
         return []
     return [
