@@ -7,9 +7,11 @@ import gzip
 import hashlib
 import json
 import shutil
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+from tools.catalogue import on_demand
 from tools.console import Trouble
 from tools.files import files_under, sha256
 from tools.packages import package
@@ -17,8 +19,8 @@ from tools.packages import package
 _WORKBOX = ("core", "routing", "strategies", "precaching")
 _LANGUAGES = ("uk",)
 _MARK = "/* build:files */"
-# Not kept for offline use: the last resort, pictures for app stores, what hosts read.
-_LEFT_OUT = ("plain/", "icons/screenshot", "workbox/", "sw.js", "build.txt", ".")
+# Not kept for offline use: the last resort, pictures for app stores, what hosts read and write.
+_LEFT_OUT = ("plain/", "leaderboard/", "icons/screenshot", "workbox/", "sw.js", "build.txt", ".")
 # Their names carry the hash of their content, so no revision is needed beside it.
 _HASHED = ("app-", "runtime/")
 
@@ -80,7 +82,7 @@ def precache(site: Path) -> list[dict[str, Any]]:
     entries = []
     for path in files_under(site):
         name = path.relative_to(site).as_posix()
-        if name.startswith(_LEFT_OUT):
+        if name.startswith(_LEFT_OUT) or on_demand(name, date.today()):
             continue
         data = path.read_bytes()
         heavy = name.endswith(".bin")

@@ -4,7 +4,8 @@
 
 * `<!-- build:head -->`: the content policy, the manifest, icons and theme colours;
 * `<!-- build:first-view -->`: `<script type="application/json" id="first-view">` with the
-  view of the deal that a first visit meets, so that cards show before Python is ready.
+  view of the deal that a first visit meets, today's daily, so that cards show before Python
+  is ready; and the years of which there are dailies.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from tools.art import make_cards
+from tools.catalogue import FOLDER, make_catalogue
 from tools.console import DIST, ROOT, Trouble, say
 from tools.files import digest_of, files_under
 from tools.modules import flatten, needed_by
@@ -43,7 +46,8 @@ _HEAD = f"""\
 def build(target: Path = DIST, source: Path = ROOT) -> None:
     """Builds the site into `target`, which is replaced only when the build is complete.
 
-    `source` is the directory with index.html, manifest.json, css, js, strings, icons and py.
+    `source` is the directory with index.html, manifest.json, css, js, strings, icons,
+    seeds and py.
     """
     ensure_packages()
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -75,10 +79,14 @@ def _fill(site: Path, source: Path) -> None:
     app = _make_app(site, source, facts)
     page = (source / "index.html").read_text("utf-8")
     page = _marked(page, "head", _HEAD + _start(site / app))
-    page = _marked(page, "first-view", _first_view(engine))
+    years = make_catalogue(site, source)
+    page = _marked(page, "first-view", _first_view(engine, site / FOLDER, years))
     # The page's own files are named by what is in them: an old page never meets new ones.
     page = re.sub(r'\b(href|src)="((?:css|js)/)', rf'\1="{app}/\2', page)
     (site / "index.html").write_text(page, "utf-8")
+    # Which dates have a public table: none, until the host has one made (docs/HOSTING.md).
+    (site / "leaderboard").mkdir()
+    (site / "leaderboard" / "index.json").write_text("[]\n", "utf-8")
     make_manifests(site, source)
     (site / ".nojekyll").touch()
     make_service_worker(site, source)
@@ -119,12 +127,17 @@ def _marked(page: str, mark: str, content: str) -> str:
     return page.replace(comment, content, 1)
 
 
-def _first_view(engine: Path) -> str:
+def _first_view(engine: Path, catalogue: Path, years: list[int]) -> str:
     """Asks the engine itself, in this Python, for the view of the first deal."""
+    today = date.today()
     intent = {"id": 0, "intent": "new", "variant": "bakers-dozen", "deal": "1"}
-    script = "import sys; from bakersdozen.bridge import handle; print(handle(sys.argv[1]))"
+    if today.year in years:
+        year = (catalogue / f"{today.year}.jsonl").read_text("utf-8")
+        intent = {"id": 0, "intent": "daily", "date": today.isoformat(), "year": year}
+    script = "import sys; from bakersdozen.bridge import handle; print(handle(sys.stdin.read()))"
     done = subprocess.run(
-        [sys.executable, "-c", script, json.dumps(intent)],
+        [sys.executable, "-c", script],
+        input=json.dumps(intent),
         env={**os.environ, "PYTHONPATH": str(engine.parent), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
@@ -134,7 +147,8 @@ def _first_view(engine: Path) -> str:
     if not answer.get("ok"):
         raise Trouble(f"The engine could not deal the first view: {done.stderr or done.stdout}")
     # In HTML, only `</` could end the block.
-    content = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    baked = json.dumps(answer | {"years": years}, ensure_ascii=False, separators=(",", ":"))
+    content = baked.replace("</", "<\\/")
     return f'<script type="application/json" id="first-view">{content}</script>'
 
 
@@ -145,7 +159,7 @@ def _fingerprint(source: Path) -> str:
         ROOT / "package-lock.json",
         ROOT / "pyproject.toml",
     ]
-    for name in (*_APP, "icons", "py"):
+    for name in (*_APP, "icons", "py", "seeds"):
         paths += [p for p in files_under(source / name) if "__pycache__" not in p.parts]
     paths += [p for p in files_under(ROOT / "tools") if "__pycache__" not in p.parts]
     return digest_of(paths, *(path.name for path in paths))

@@ -13,7 +13,8 @@ import { complaint, field, openDialog } from './dialog.js';
 export async function openGames(app) {
   const variants = await app.variants();
   const playing = app.session.save?.variant ?? PRESETS[0];
-  const current = slotOf(playing);
+  // A daily is none of these games, though it is dealt like one.
+  const current = app.session.save?.daily ? '' : slotOf(playing);
   const wrong = complaint();
   const number = h('input', {
     type: 'text',

@@ -187,8 +187,8 @@ export async function openResult(app, code) {
 function figures(facts) {
   /** @type {[string, string][]} */
   const rows = [
-    [t('stat.score'), String(facts.score)],
-    [t('stat.moves'), String(facts.moves)],
+    [t('table.score'), String(facts.score)],
+    [t('table.moves'), String(facts.moves)],
     [t('result.time'), clockText(facts.seconds)],
   ];
   return h(

@@ -13,7 +13,7 @@ from tools.console import ROOT
 from tools.packages import package
 from tools.site import build
 
-_PARTS = ("index.html", "manifest.json", "css", "js", "strings", "icons", "py")
+_PARTS = ("index.html", "manifest.json", "css", "js", "strings", "icons", "py", "seeds")
 
 
 def changed_engine(source: Path) -> None:
