@@ -62,6 +62,7 @@ export class Play extends EventTarget {
   #render(view) {
     const mode = WIDE.matches ? 'wide' : FLAT.matches ? 'flat' : 'tall';
     const { leftHanded, rows } = settings();
+    const text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const layout = layOut(
       {
         width: this.#root.clientWidth,
@@ -69,7 +70,7 @@ export class Play extends EventTarget {
         mode,
         mirrored: leftHanded,
         rows: /** @type {'auto' | 'one' | 'two'} */ (rows),
-        text: parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+        text,
       },
       view,
     );
@@ -77,7 +78,7 @@ export class Play extends EventTarget {
     this.#root.dataset.status = view.status;
     const { info } = layout;
     this.#info.classList.toggle('boxed', Boolean(info && info.w < this.#root.clientWidth / 2));
-    this.#info.classList.toggle('two-lines', Boolean(info && info.h > 40));
+    this.#info.classList.toggle('two-lines', Boolean(info && info.h > 40 * text));
     if (info) {
       const style = this.#info.style;
       const { offsetLeft, offsetTop } = this.#root;
