@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from bakersdozen import __version__
-from bakersdozen.cli import deal, perft, solve, verify
+from bakersdozen.cli import daily, deal, perft, solve, verify
 from bakersdozen.cli.texts import Texts, refusal
 
 
@@ -29,6 +29,7 @@ class Command(Protocol):
 
 COMMANDS: Final[dict[str, Command]] = {
     "deal": deal,
+    "daily": daily,
     "solve": solve,
     "perft": perft,
     "verify": verify,
