@@ -27,7 +27,7 @@ export function drawResult(canvas, facts) {
   drawFelt(pen);
   ['C', 'D', 'S', 'H'].forEach((suit, i) => drawKing(pen, suit, i));
   pen.textBaseline = 'alphabetic';
-  const room = 640;
+  const room = 560;
   const write = fitting(pen, room);
   write(facts.title, 80, 130, 64, 700, '#f5f4ec');
   write(facts.subtitle, 80, 190, 34, 400, '#d5e5db');
@@ -87,12 +87,12 @@ function drawGrade(pen, grade) {
  * @param {number} i
  */
 function drawKing(pen, suit, i) {
-  const [w, h] = [200, 280];
+  const [w, h] = [232, 324];
   const colour = INK[/** @type {keyof typeof INK} */ (suit)];
   pen.save();
-  pen.translate(930, 640);
-  pen.rotate((i - 1.5) * 0.24);
-  pen.translate(-w / 2, -h - 220);
+  pen.translate(925, 800);
+  pen.rotate((i - 1.5) * 0.2);
+  pen.translate(-w / 2, -h - 330);
   pen.shadowColor = 'rgb(8 30 20 / 45%)';
   pen.shadowBlur = 24;
   pen.shadowOffsetY = 6;
@@ -101,7 +101,7 @@ function drawKing(pen, suit, i) {
   pen.roundRect(0, 0, w, h, 16);
   pen.fill();
   pen.shadowColor = 'transparent';
-  glyph(pen, 34, 48, 0.052, () => {
+  glyph(pen, 38, 54, 0.058, () => {
     pen.strokeStyle = colour;
     pen.lineWidth = 130;
     pen.lineCap = 'square';
@@ -109,8 +109,8 @@ function drawKing(pen, suit, i) {
   });
   const shape = new Path2D(SUIT_SHAPES[suit]);
   pen.fillStyle = colour;
-  glyph(pen, 34, 108, 0.044, () => pen.fill(shape));
-  glyph(pen, w / 2 + 18, h / 2 + 16, 0.125, () => pen.fill(shape));
+  glyph(pen, 38, 120, 0.05, () => pen.fill(shape));
+  glyph(pen, w / 2 + 20, h / 2 + 18, 0.145, () => pen.fill(shape));
   pen.restore();
 }
 

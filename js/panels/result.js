@@ -89,7 +89,7 @@ export async function openShare(app) {
     t('share.title'),
     canvas,
     field(t('share.text'), text, { help: t('share.help') }),
-    date && field(t('share.name'), name, { help: t('share.name.help') }),
+    date ? field(t('share.name'), name, { help: t('share.name.help') }) : null,
     h(
       'div',
       { className: 'buttons' },
