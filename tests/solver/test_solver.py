@@ -48,8 +48,7 @@ def test_lifting_a_card_that_is_still_needed_loses() -> None:
 
 def test_one_open_cell_is_enough() -> None:
     text = (
-        "4H7S8HTH/9S6CKH7H/JHJS5C7D/QH6D8SKS/6H9D5DJD/QC9C8D5H/9HQSKC7C/TSQDTCKD"
-        " C4D4H3S6 TD8CJC-"
+        "4H7S8HTH/9S6CKH7H/JHJS5C7D/QH6D8SKS/6H9D5DJD/QC9C8D5H/9HQSKC7C/TSQDTCKD C4D4H3S6 TD8CJC-"
     )
     variant = VARIANTS["freecell"]
     state = parse_board(variant, text)

@@ -12,7 +12,7 @@ good advice, and so is one that wins in every world by different lines.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Container, Generator, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial
@@ -43,13 +43,20 @@ class Advice:
 
 
 def advise(
-    variant: Variant, state: State, *, budget: int, worlds: int = WORLDS, seed: int = 0
+    variant: Variant,
+    state: State,
+    *,
+    budget: int,
+    worlds: int = WORLDS,
+    seed: int = 0,
+    met: Container[State] = (),
 ) -> Generator[Progress, None, Advice]:
     """Searches worlds for the best move; yields its progress like `search`.
 
     In: a variant, a state (of its face-down cards only the number counts), the
-    nodes that may be expanded in all, how many worlds to look at, a seed. Out: the
-    `Advice`, the same whatever the face-down cards are.
+    nodes that may be expanded in all, how many worlds to look at, a seed, the
+    positions met already, to which no advice leads back. Out: the `Advice`, the
+    same whatever the face-down cards are.
     """
     unseen = _unseen(state)
     whole = factorial(len(unseen)) <= worlds
@@ -57,7 +64,7 @@ def advise(
         _every_world(variant, state, unseen)
         if whole
         else _sample(variant, state, unseen, worlds, seed)
-    )
+    ) or [_laid_out(state, iter(order)) for order in permutations(unseen)]
     share = max(1, budget // (len(views) * (_CANDIDATES + 1)))
     nodes = 0
     answers: list[Result] = []
@@ -65,7 +72,11 @@ def advise(
         answer = yield from _counted(variant, view, share, seed, nodes, budget)
         nodes += answer.nodes
         answers.append(answer)
-    firsts = [answer.moves[0] for answer in answers if answer.moves]
+    firsts = [
+        answer.moves[0]
+        for answer in answers
+        if answer.moves and play(variant, state, answer.moves[0]) not in met
+    ]
     candidates = sorted(dict.fromkeys(firsts), key=lambda move: -firsts.count(move))
     best, most = None, 0
     for move in candidates[:_CANDIDATES]:
@@ -122,7 +133,7 @@ def _sample(
         # a king that lies on face-down cards was sunk onto kings
         kings = [card for card in order if rank_of(card) == KING]
         forced = {
-            place: [kings.pop() for _ in stub[:-1]]
+            place: [kings.pop() for _ in stub[:-1] if kings]
             for place, stub in enumerate(_stubs(variant, state))
             if len(stub) > 1 and rank_of(stub[-1]) == KING
         }
@@ -130,7 +141,8 @@ def _sample(
         rest = iter([card for card in order if card not in taken])
         columns = []
         for place, (column, hidden) in enumerate(zip(state.columns, state.hidden, strict=True)):
-            cards = forced.get(place) or [next(rest) for _ in range(hidden)]
+            cards = forced.get(place, [])
+            cards += [next(rest) for _ in range(hidden - len(cards))]
             if variant.kings is Kings.SUNK:
                 cards.sort(key=lambda card: rank_of(card) != KING)
             columns.append((*cards, *column[hidden:]))
