@@ -6,15 +6,17 @@ import shutil
 from pathlib import Path
 
 from tools.console import ROOT, Trouble, run, say
+from tools.files import digest_of
 
 MODULES = ROOT / "node_modules"
 _LOCK = ROOT / "package-lock.json"
-_STAMP = MODULES / ".package-lock.json"  # npm writes it last
+_STAMP = MODULES / ".installed"  # the hash of the lock file that was followed to its end
 
 
 def ensure_packages() -> None:
-    """Installs what the lock file says, unless that has been done since it last changed."""
-    if _STAMP.exists() and _STAMP.stat().st_mtime >= _LOCK.stat().st_mtime:
+    """Installs what the lock file says, unless that has been done."""
+    wanted = digest_of([_LOCK])
+    if _STAMP.exists() and _STAMP.read_text("utf-8") == wanted:
         return
     for program in ("node", "npm"):
         if not shutil.which(program):
@@ -28,7 +30,7 @@ def ensure_packages() -> None:
         otherwise="npm could not install the pinned packages; is the network up?",
         quiet=True,
     )
-    _STAMP.touch()
+    _STAMP.write_text(wanted, "utf-8")
 
 
 def package(name: str) -> Path:

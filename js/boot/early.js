@@ -18,10 +18,8 @@ worker.addEventListener('error', hear);
 /** Once a tab: what mending does not mend would load anew for ever. */
 const RESCUED = 'bakersdozen:rescued';
 
-/** @param {Event} event */
-async function rescue(event) {
-  if (!(event instanceof ErrorEvent || event.target instanceof HTMLScriptElement)) return;
-  removeEventListener('error', rescue, true);
+async function rescueIfDead() {
+  if (!hand) return; // The page's modules have run, since they took the worker over.
   try {
     if (sessionStorage.getItem(RESCUED)) return;
     sessionStorage.setItem(RESCUED, 'yes');
@@ -30,11 +28,9 @@ async function rescue(event) {
   }
   if (await mend()) location.reload();
 }
-addEventListener('error', rescue, true);
 
 /** @type {(() => { worker: Worker, heard: Event[] }) | null} */
 let hand = () => {
-  removeEventListener('error', rescue, true);
   worker.removeEventListener('message', hear);
   worker.removeEventListener('error', hear);
   return { worker, heard };
@@ -46,3 +42,5 @@ export function earlyWorker() {
   hand = null;
   return given;
 }
+
+addEventListener('load', () => void rescueIfDead());

@@ -85,7 +85,7 @@ def engine_version(page: Page) -> str:
     return str(
         page.evaluate(
             """async () => {
-                const main = document.querySelector('script[type=module]').src;
+                const main = document.querySelector('script[src$="main.js"]').src;
                 const { Engine } = await import(new URL('engine.js', main));
                 const engine = new Engine();
                 engine.start();
@@ -278,7 +278,7 @@ def test_damaged_entries_are_noticed_and_mended(
         assert page.evaluate(DAMAGE, pattern), pattern
         page.goto("about:blank")
         page.goto(site.address)
-        until(page, "performance.getEntriesByName('engine-answer').length")
+        until(page, "performance.getEntriesByName('engine-answer').length", 30)
         ready(page)
         kept(page)
         wait_for(page, lambda: len(precached(page)) == entries)
