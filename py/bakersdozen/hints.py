@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 from bakersdozen.cards import NAMES
 from bakersdozen.game import Game
 from bakersdozen.rules import Move, State, is_won, lead_of, play, safe_lifts
-from bakersdozen.solver import search
+from bakersdozen.solver import advise, search
 from bakersdozen.variants import Variant
 from bakersdozen.view import pile_name
 
@@ -154,8 +154,11 @@ def hint(knowledge: Knowledge, game: Game, budget: int = HINT_BUDGET) -> Advice:
 
     When the game is lost, `back` is the last earlier cursor that is known to be
     winnable. When nothing was found in time, a safe card may still go up: that
-    never spoils a game.
+    never spoils a game. While cards lie face down, the advice comes from those
+    that can be seen, with `wins` of `worlds` searched.
     """
+    if any(game.state.hidden):
+        return (yield from _seen_hint(game, budget))
     verdict, nodes = yield from decide(knowledge, game, game.cursor, budget)
     state = game.state
     line = knowledge.line_from(state) if verdict == "solved" else None
@@ -166,6 +169,26 @@ def hint(knowledge: Knowledge, game: Game, budget: int = HINT_BUDGET) -> Advice:
         "nodes": nodes,
         "move": _named(state, line[0]) if line else None,
         "back": _last_winnable(knowledge, game) if verdict == "unsolvable" else None,
+    }
+
+
+def _seen_hint(game: Game, budget: int) -> Advice:
+    met = {game.state_at(cursor) for cursor in range(game.cursor + 1)}
+    advising = advise(game.variant, game.state, budget=budget, met=met)
+    while True:
+        try:
+            progress = next(advising)
+        except StopIteration as ended:
+            found = ended.value
+            break
+        yield progress.nodes
+    return {
+        "verdict": found.verdict,
+        "nodes": found.nodes,
+        "move": found.move and _named(game.state, found.move),
+        "back": None,
+        "wins": found.wins,
+        "worlds": found.worlds,
     }
 
 

@@ -25,7 +25,8 @@ from bakersdozen.solver.compact import (
     Position,
     packed_move,
 )
-from bakersdozen.solver.evaluate import Evaluation, Weights
+from bakersdozen.solver.evaluate import Evaluation
+from bakersdozen.solver.features import Weights
 from bakersdozen.solver.piles import Piles
 from bakersdozen.variants import Space, Variant
 
@@ -34,9 +35,9 @@ PATIENCE: Final = 250
 
 STYLES: Final = (
     Weights(1.312, -1.452, 0.184, -0.260, -0.039, -0.115, 0.074, 1.813, 0.961, 0.283, 0.251,
-            -1.971, -1.588, -0.985, 0.612, 1.0, 0.3),
+            -1.971, -1.588, -0.985, 0.612, 0.0, 1.0, 0.3),
     Weights(3.399, 1.558, 1.000, -0.044, -0.135, 1.240, 0.666, 0.490, 0.717, 0.233, 0.057,
-            0.167, -1.259, 0.541, 0.995, 1.5, 0.3),
+            0.167, -1.259, 0.541, 0.995, 0.0, 1.5, 0.3),
 )  # fmt: skip
 SPACES_THAT_FILL: Final = -2.5  # what emptying a column is worth where it helps
 
