@@ -5,18 +5,21 @@ python3 build.py                        builds dist/, which any static host can 
 python3 build.py serve [--port N]       builds if needed, serves, prints the address
 python3 build.py test [arguments]       runs every check and test; arguments go to pytest
 python3 build.py bench [--json FILE]    measures the start against a plain page
+python3 build.py leaderboard FILE…      verifies result codes and writes the days' tables
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036 (an older Python is to be told)
     sys.exit(f"build.py needs Python 3.11 or later; this is {sys.version.split()[0]}.")
 
 from tools.checks import run_bench, run_tests
 from tools.console import DIST, Trouble, say
+from tools.leaderboard import make_tables
 from tools.server import Host, SiteServer
 from tools.site import build, ensure_built
 
@@ -52,6 +55,9 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--no-gzip", action="store_true", help="compress nothing")
     commands.add_parser("test", help="runs every check and test", add_help=False)
     commands.add_parser("bench", help="measures the start", add_help=False)
+    ranking = commands.add_parser("leaderboard", help="verifies codes and writes tables")
+    ranking.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a code a line")
+    ranking.add_argument("--out", metavar="DIR", type=Path, default=DIST / "leaderboard")
     return parser
 
 
@@ -64,6 +70,8 @@ def main(arguments: list[str]) -> int:
     options = parser().parse_args(arguments)
     if options.command == "serve":
         return serve(options)
+    if options.command == "leaderboard":
+        return make_tables(options.files, options.out)
     build()
     say(f"Built {DIST}")
     return 0
