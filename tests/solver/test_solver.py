@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -167,3 +168,34 @@ def test_moves_are_named_as_the_engine_names_them() -> None:
     state = deal(STRICT, 1)
     for move in solve(STRICT, state).moves:
         assert move.target in SUITS or move.target in "abcdefghijklm"
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        (
+            "2D5C6SAH/KDKCTS6C/5H7D4S6D/AD4H8H8D/TH9H9D3C/3D8S8CAC/3S6H4C2S/7SJD2HTC/7HQS2CTD"
+            "/KS4D3HQD/JSJCQC5S/KHJHQH7C/9SAS9C5D",
+            "unsolvable",
+        ),
+        (
+            "JS8HJH8D/KCKS7H6C/4H4C2CTC/7CTHTSAD/5S3D2S4D/3SJCTD9H/8S5D3C9S/2D9D3H6D/7D9CJDQH"
+            "/6SAS2H8C/4S5CQDAC/AHQS6H7S/KHKD5HQC",
+            "solved",
+        ),
+        pytest.param(
+            "8STSTC6S/2DAC7SQH/4C9H3CJC/AD4HQD4D/AHTH2CJS/4S5D6C7D/KCKD3S6D/6H2SJD3H/AS5S3DQC"
+            "/8C5H7HJH/9D8D5CQS/8H2H7CTD/KSKH9C9S",
+            "solved",
+            marks=pytest.mark.skipif(
+                "SOLVER_POSITIONS" not in os.environ, reason="takes half a minute"
+            ),
+        ),
+    ],
+    ids=["lost by deletion", "hard", "hardest"],
+)
+def test_hard_strict_deals_are_decided(text: str, verdict: str) -> None:
+    state = parse_board(STRICT, text)
+    result = solve(STRICT, state)
+    assert result.verdict == verdict
+    assert is_won(replayed(STRICT, state, result)) == (verdict == "solved")
