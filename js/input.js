@@ -50,6 +50,7 @@ export function bindTable(root, { play, board, motion }) {
       play.pick(press.card);
       motion.lift(play.runFrom(press.card));
     }
+    if (!motion.holding) return;
     motion.drag(dx, dy);
     board.markOver(pileUnder(press.card, dx, dy));
   });
@@ -57,7 +58,8 @@ export function bindTable(root, { play, board, motion }) {
   root.addEventListener('pointerup', (event) => {
     if (event.pointerId !== press?.id) return;
     const { card, dragging, x, y } = press;
-    const to = dragging ? pileUnder(card, event.clientX - x, event.clientY - y) : null;
+    // When the table was drawn anew meanwhile, as on a turn of the screen, nothing is held.
+    const to = dragging && motion.holding ? pileUnder(card, event.clientX - x, event.clientY - y) : null;
     press = null;
     dragged = dragging;
     if (!dragging) return;

@@ -26,6 +26,11 @@ export class Motion {
     this.#board = board;
   }
 
+  /** Whether cards are lifted off the table. */
+  get holding() {
+    return this.#lifted.size > 0;
+  }
+
   /** Where each card is seen right now. @returns {Map<Card, Point>} */
   seen() {
     const seen = new Map();

@@ -230,6 +230,7 @@ def test_large_text_leaves_everything_in_reach(game: Page) -> None:
     check(game, (640, 400))
 
 
+@pytest.mark.address("#deal=bakers-dozen:1")
 def test_dealt_numbers_are_what_the_engine_deals(game: Page) -> None:
     state = Game.numbered(VARIANTS["bakers-dozen"], "1").state
     shown = piles(game)

@@ -18,6 +18,7 @@ from table import (
     moves,
     opened,
     piles,
+    point,
     said,
     settle,
     status,
@@ -306,6 +307,7 @@ def test_bad_addresses_leave_the_game_alone(game: Page, address: str, words: str
     assert game.evaluate("location.hash") == hash_before
 
 
+@pytest.mark.address(DEAL)
 def test_a_damaged_save_is_set_aside(game: Page) -> None:
     tap_move(game, winning_line("bakers-dozen", "1")[0])
     moves(game, 1)
@@ -412,3 +414,37 @@ def test_a_failed_start_says_so_and_can_be_tried_again(
     tap_move(page, Step("AC", "C"))
     moves(page, 1)
     assert page.locator("#notice").is_hidden()
+
+
+@pytest.mark.address(DEAL)
+def test_undo_repeats_while_it_is_held(game: Page) -> None:
+    play_through(game, winning_line("bakers-dozen", "1")[:8], tap_move)
+    game.mouse.move(*point(game, '[data-action="undo"]'))
+    game.mouse.down()
+    until(game, "Number(document.querySelector('[data-count=moves]').textContent) <= 5")
+    game.mouse.up()
+    game.wait_for_timeout(300)
+    left = count(game, "moves")
+    game.wait_for_timeout(400)
+    assert count(game, "moves") == left  # letting go ends it, and is no further click
+
+
+@still
+@pytest.mark.address("#deal=freecell:617")
+def test_a_run_is_dragged_as_one(game: Page) -> None:
+    line = winning_line("freecell", "617")
+    for number, step in enumerate(line, start=1):
+        before = piles(game)
+        source = next(name for name, held in before.items() if step.card in held)
+        run = before[source][before[source].index(step.card) :] if source in "abcdefgh" else []
+        if len(run) > 1:
+            drag_move(game, step)
+            moves(game, number)
+            assert piles(game)[step.to][-len(run) :] == run
+            game.keyboard.press("u")
+            moves(game, number - 1)
+            assert piles(game) == before
+            return
+        tap_move(game, step)
+        moves(game, number)
+    pytest.fail("this line has no run")
