@@ -199,3 +199,15 @@ def test_hard_strict_deals_are_decided(text: str, verdict: str) -> None:
     result = solve(STRICT, state)
     assert result.verdict == verdict
     assert is_won(replayed(STRICT, state, result)) == (verdict == "solved")
+
+
+@pytest.mark.parametrize("name", ["bakers-dozen", "good-measure"])
+def test_a_line_never_comes_back_to_a_state(name: str) -> None:
+    variant = VARIANTS[name]
+    for number in range(1, 25):
+        state = deal(variant, number)
+        met = [state]
+        for move in solve(variant, state, budget=3000).moves:
+            state = play(variant, state, move)
+            met.append(state)
+        assert len(met) == len(set(met))

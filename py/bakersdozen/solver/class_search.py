@@ -20,7 +20,7 @@ from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
 from bakersdozen.solver.progress import DEPTH_BITS, Ground
 
-SLICE: Final = 32  # classes looked at between two yields: a few milliseconds
+SLICE: Final = 12  # classes looked at between two yields: a few milliseconds
 NEED_AT: Final = 2  # the place of need0 among the weights
 
 

@@ -140,9 +140,12 @@ class Compact:
     ) -> tuple[Move, ...]:
         """Returns a line as the engine's moves; `with_lifts` tells that safe lifts are among them.
 
-        Each is played under the rules, so a line that they refuse cannot leave here.
+        Each is played under the rules, so a line that they refuse cannot leave here; and
+        what leads back to a state that the line met before is left out.
         """
         line: list[Move] = []
+        states = [state]
+        at = {state: 0}
         position = self.position(state)
         pending = list(moves)
         pending.reverse()
@@ -156,6 +159,15 @@ class Compact:
             move = _engine_move(state, packed)
             state = play(self.variant, state, move)
             line.append(move)
+            back = at.get(state)
+            if back is not None:  # a detour
+                del line[back:]
+                for passed in states[back + 1 :]:
+                    del at[passed]
+                del states[back + 1 :]
+            else:
+                at[state] = len(states)
+                states.append(state)
 
 
 def ranks_of(foundations: int) -> tuple[int, ...]:
