@@ -1,0 +1,51 @@
+"""A library that was cut must lack nothing: the engine's tests run in the page's runtime."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tools.console import DIST, ROOT
+from tools.site import ensure_built
+
+# No other programs can be run there, and the byte code carries no docstrings.
+OUT_OF_REACH = re.compile(r"^(?:from|import) (?:subprocess|doctest)\b|bakersdozen\.study", re.M)
+
+
+@pytest.fixture(scope="module")
+def zips(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The library and the engine as the page gets them, inflated."""
+    ensure_built()
+    (facts_file,) = DIST.glob("app-*/js/boot/build.js")
+    text = facts_file.read_text("utf-8")
+    facts = json.loads(text.removeprefix("export const BUILD = ").rstrip(";\n"))
+    directory = tmp_path_factory.mktemp("runtime")
+    found = {}
+    for name in ("library", "engine"):
+        found[name] = directory / f"{name}.zip"
+        found[name].write_bytes(gzip.decompress((DIST / facts[name]["path"]).read_bytes()))
+    return found
+
+
+def test_the_engine_passes_its_tests_in_the_cut_runtime(zips: dict[str, Path]) -> None:
+    tests = [
+        path.relative_to(ROOT).as_posix()
+        for folder in ("engine", "solver", "record")
+        for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))
+        if not OUT_OF_REACH.search(path.read_text("utf-8"))
+    ]
+    assert "tests/engine/test_rules.py" in tests
+    packages = sysconfig.get_path("purelib")
+    command = ["node", "tests/build/pruned.mjs", zips["library"], zips["engine"], packages, *tests]
+    done = subprocess.run(
+        [str(word) for word in command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    said = (done.stdout + done.stderr)[-6000:]
+    assert done.returncode == 0, said
+    assert re.search(r"\d+ passed", done.stdout), said
