@@ -23,9 +23,10 @@ from bakersdozen.deals import drawn_number
 from bakersdozen.game import Game, InvalidSave, Ply, variant_of
 from bakersdozen.jobs import Jobs
 from bakersdozen.notation import format_board, format_json, format_ply, format_position
+from bakersdozen.places import CELL_PREFIX, pile_names
 from bakersdozen.rules import move_of
 from bakersdozen.variants import VARIANTS
-from bakersdozen.view import CELL_PREFIX, natural_target, pile_names, view
+from bakersdozen.view import natural_target, view
 
 Request = Mapping[str, Any]
 Answer = dict[str, Any]

@@ -13,10 +13,10 @@ from typing import Any, Final, Literal, TypeAlias
 
 from bakersdozen.cards import NAMES
 from bakersdozen.game import Game
+from bakersdozen.places import pile_name
 from bakersdozen.rules import Move, State, is_won, lead_of, play, safe_lifts
 from bakersdozen.solver import advise, search
 from bakersdozen.variants import Variant
-from bakersdozen.view import pile_name
 
 Verdict = Literal["solved", "unsolvable", "unknown"]
 Advice: TypeAlias = Generator[int, None, dict[str, Any]]

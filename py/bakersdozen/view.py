@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bakersdozen.cards import NAMES, SUITS, card_of
 from bakersdozen.game import Game, description_of, score
+from bakersdozen.places import CELL_PREFIX, pile_name
 from bakersdozen.rules import (
     CELL_DIGITS,
     RESERVE,
@@ -20,27 +21,7 @@ from bakersdozen.rules import (
 )
 from bakersdozen.variants import Variant
 
-CELL_PREFIX: Final = "cell"
 PLAYING: Final = "playing"
-
-
-def pile_names(variant: Variant) -> list[str]:
-    """Returns the names of all piles of a variant, as the page knows them.
-
-    >>> from bakersdozen.variants import VARIANTS
-    >>> pile_names(VARIANTS["freecell"])[-5:]
-    ['S', 'cell1', 'cell2', 'cell3', 'cell4']
-    """
-    columns = [chr(ord("a") + index) for index in range(len(variant.columns))]
-    cells = [CELL_PREFIX + digit for digit in CELL_DIGITS[: variant.cells]]
-    return [*columns, *SUITS, *cells, *([RESERVE] if variant.reserve else [])]
-
-
-def pile_name(place: str) -> str:
-    """Returns the page's name of a move's source or target."""
-    if place in CELL_DIGITS:
-        return CELL_PREFIX + place
-    return RESERVE if len(place) == 2 else place
 
 
 def piles(state: State) -> dict[str, list[str]]:

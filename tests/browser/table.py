@@ -10,10 +10,10 @@ from playwright.sync_api import Page
 
 from bakersdozen.cards import NAMES
 from bakersdozen.game import Game
+from bakersdozen.places import pile_name
 from bakersdozen.rules import lead_of, play
 from bakersdozen.solver import search
 from bakersdozen.variants import VARIANTS
-from bakersdozen.view import pile_name
 from browsing import until
 
 _PILES = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map((pile) => [

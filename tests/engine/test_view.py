@@ -10,9 +10,10 @@ import pytest
 
 import oracle
 from bakersdozen.game import Game
+from bakersdozen.places import pile_names
 from bakersdozen.rules import legal_moves
 from bakersdozen.variants import VARIANTS
-from bakersdozen.view import natural_target, pile_names, view
+from bakersdozen.view import natural_target, view
 from support import board_of, brute_dests, move, position
 
 STRICT = VARIANTS["bakers-dozen"]
