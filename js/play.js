@@ -12,7 +12,7 @@ import { hush, say, sayReason, sentenceOf, speak } from './announce.js';
 import { layOut } from './layout.js';
 import { cardsMoved } from './moves.js';
 import { settings } from './settings.js';
-import { cardName, t } from './strings.js';
+import { t } from './strings.js';
 
 const WIDE = matchMedia('(min-width: 56.25em) and (min-height: 31.25em)');
 const FLAT = matchMedia('(max-height: 31.24em) and (orientation: landscape)');
@@ -247,10 +247,5 @@ export class Play extends EventTarget {
     if (!pile || !this.#session.view) return [];
     const cards = this.#session.view.piles[pile];
     return pile === 'reserve' ? [card] : cards.slice(cards.indexOf(card));
-  }
-
-  /** Names a card, for those who ask. @param {Card} card */
-  nameOf(card) {
-    return cardName(card);
   }
 }
