@@ -6,7 +6,7 @@
 
 /** @import { Save, View } from './types.js' */
 
-import { isDate } from './dates.js';
+import { isDate, today } from './dates.js';
 
 /**
  * @typedef {{ intent: 'new', variant: View['variant'], deal: string }
@@ -34,6 +34,13 @@ export function readAddress(fragment) {
   return match[1] === 'deal'
     ? { intent: 'new', variant, deal: match[3].trim() }
     : { intent: 'position', variant, text: match[3] };
+}
+
+/** Turns the addresses of the app's shortcuts, `#daily` and `#new`, into those of games. */
+export function resolveShortcut() {
+  const [number] = crypto.getRandomValues(new Uint32Array(1));
+  const game = { '#daily': `#daily=${today()}`, '#new': `#deal=bakers-dozen:${number + 1}` }[location.hash];
+  if (game) history.replaceState(history.state, '', game);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Puts the page together: shows the table at once, starts the engine, binds the commands. */
 
+import { resolveShortcut } from './address.js';
 import { Advice } from './advice.js';
 import { say } from './announce.js';
 import { Board } from './board.js';
@@ -27,6 +28,7 @@ const board = new Board(byId('table'));
 const motion = new Motion(board);
 const play = new Play(session, board, motion, byId('table'), byId('info'));
 const advice = new Advice(engine, session, play, byId('sign'));
+resolveShortcut();
 const opening = new Opening(session, play);
 const daily = new Daily(session, opening);
 const replay = new Replay(session, opening);
@@ -88,7 +90,10 @@ for (const action of ['undo', 'redo']) {
 }
 play.addEventListener('new', () => run('new'));
 store.events.addEventListener('failed', () => say(t('store.failed')));
-addEventListener('hashchange', () => void opening.follow());
+addEventListener('hashchange', () => {
+  resolveShortcut();
+  void opening.follow();
+});
 opening.addEventListener('result', async (event) => {
   const code = /** @type {CustomEvent<string>} */ (event).detail;
   (await import('./panels/result.js')).openResult(app, code);

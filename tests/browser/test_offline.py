@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import time
@@ -353,3 +354,16 @@ def test_the_browser_finds_it_installable(
     found = protocol.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # The profile of a test counts as private browsing, in which nothing is installed.
     assert {error["errorId"] for error in found} <= {"in-incognito"}
+
+
+@pytest.mark.parametrize("shortcut", ["daily", "new"])
+def test_the_shortcuts_open_games(page: Page, site: SiteServer, shortcut: str) -> None:
+    manifest = json.loads((site.root / "manifest.json").read_text("utf-8"))
+    addresses = [entry["url"] for entry in manifest["shortcuts"]]
+    (address,) = (url for url in addresses if url.endswith(f"#{shortcut}"))
+    page.goto(site.address + address.removeprefix("./"))
+    ready(page)
+    until(page, "document.querySelectorAll('[data-card]').length === 52")
+    started = {"daily": "#daily=", "new": "#deal=bakers-dozen:"}[shortcut]
+    assert page.evaluate("location.hash").startswith(started)
+    assert page.evaluate("document.getElementById('toast').hidden")
