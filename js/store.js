@@ -126,7 +126,9 @@ export function readSlot(slot) {
   const found = read(slot);
   if (!found?.save) return undefined;
   // Games kept before there was a record knew nothing of it: what was won then is not news now.
-  found.game ??= { ...freshGame(), recorded: found.view?.status === 'won' };
+  // Whoever reads such a game finds it under the same id.
+  const id = `${slot.slice(0, 32)}:${found.save.deal}`;
+  found.game ??= { ...freshGame(), id, recorded: found.view?.status === 'won' };
   return found;
 }
 

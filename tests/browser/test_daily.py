@@ -1,0 +1,224 @@
+"""The daily deal: the date of the player's own clock, wherever it is and whatever it does."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import Page
+
+from browsing import ready, until
+from days import before, close, day_of, look, open_daily, set_clock, shows, slot, stored, win
+from table import moves, piles, tap_move, winning_line
+from test_access import faults
+from tools.server import SiteServer
+
+DAYS = "[...document.querySelectorAll('[data-day]')]"
+still = pytest.mark.context(reduced_motion="reduce")
+
+
+def opened(page: Page, site: SiteServer, zone: str, moment: str, rest: str = "") -> None:
+    set_clock(page, zone, moment)
+    page.goto(site.address + rest)
+    ready(page)
+
+
+def streak(page: Page) -> tuple[int, int]:
+    """Returns the current and the best streak that the daily panel shows."""
+    open_daily(page)
+    numbers = re.findall(r"\d+", page.locator("dialog .day-line span").first.inner_text())
+    close(page)
+    return int(numbers[0]), int(numbers[1])
+
+
+@pytest.mark.parametrize(
+    ("zone", "times"),
+    [
+        pytest.param(zone, times, marks=pytest.mark.context(timezone_id=zone))
+        for zone, times in (
+            ("Pacific/Kiritimati", {"2026-11-30T00:30": "23:30:00", "2026-11-30T23:30": "30:00"}),
+            ("Pacific/Honolulu", {"2026-12-31T00:30": "23:30:00", "2027-01-01T23:30": "30:00"}),
+            ("Asia/Kathmandu", {"2028-02-29T00:30": "23:30:00", "2028-02-29T23:30": "30:00"}),
+            # One day has 25 hours and one has 23, and both have one deal.
+            ("Europe/Kyiv", {"2026-10-25T00:30": "24:30:00", "2026-10-25T23:30": "30:00"}),
+            ("Europe/Kyiv", {"2027-03-28T00:30": "22:30:00", "2027-03-28T23:30": "30:00"}),
+        )
+    ],
+)
+def test_the_date_is_the_players(
+    page: Page, site: SiteServer, zone: str, times: dict[str, str]
+) -> None:
+    for moment, left in times.items():
+        day = moment[:10]
+        opened(page, site, zone, moment)
+        shows(page, day)
+        assert page.evaluate("location.hash") == f"#daily={day}"
+        assert piles(page) == day_of(day).piles
+        open_daily(page)
+        shown = page.evaluate(f"{DAYS}.map((each) => each.dataset.day)")
+        assert shown == [f"{day[:8]}{n:02}" for n in range(1, int(day[8:]) + 1)]
+        assert page.locator("[aria-current=date]").get_attribute("data-day") == day
+        assert page.locator("dialog [role=timer]").inner_text() == left
+        assert page.locator("dialog .day-facts .on").count() == day_of(day).grade
+        page.goto("about:blank")
+
+
+@still
+def test_begun_before_midnight_and_won_after_it(page: Page, site: SiteServer) -> None:
+    old, new = day_of("2026-11-29"), day_of("2026-11-30")
+    before(page, slot(old), ("current", f"game:daily:{old.day}"))
+    opened(page, site, "Europe/Kyiv", "2026-11-29T23:58")
+    shows(page, old.day)
+    set_clock(page, "Europe/Kyiv", "2026-11-30T00:03")
+    look(page)
+    offer = page.locator("#notice button.main")
+    offer.wait_for()
+    assert "November 30" in page.locator("#notice").inner_text()
+    assert "waiting" in page.locator('[data-action="daily"]').get_attribute("aria-label")
+    tap_move(page, old.last())
+    until(page, "document.querySelector('[data-status]').dataset.status === 'won'")
+    (entry,) = stored(page, "record:")
+    assert (entry["daily"], entry["day"], entry["won"]) == (old.day, old.day, True)
+    # The new day's deal is there, unplayed; winning both makes two days in a row.
+    page.locator("#notice button.main").click()
+    shows(page, new.day)
+    assert piles(page) == new.piles
+    assert streak(page) == (1, 1)
+    win(page, new.day)
+    assert streak(page) == (2, 2)
+
+
+@still
+def test_streaks_count_dates(page: Page, site: SiteServer) -> None:
+    first = date(2026, 11, 2)
+    opened(page, site, "Europe/Kyiv", "2026-11-02T21:00")
+    for after, time, expected, changes in (
+        (0, "22:00", (1, 1), {}),
+        (1, "07:00", (2, 2), {}),
+        (2, "23:59", (3, 3), {}),
+        (2, "23:59", (3, 3), {"id": "again"}),
+        (4, "12:00", (1, 3), {}),
+    ):
+        day = (first + timedelta(after)).isoformat()
+        set_clock(page, "Europe/Kyiv", f"{day}T{time}")
+        look(page)
+        win(page, day, **changes)
+        assert streak(page) == expected, day
+    # A day of the archive, and a day that the solver won, move nothing.
+    win(page, "2026-11-05", day="2026-11-06")
+    set_clock(page, "Europe/Kyiv", "2026-11-07T12:00")
+    look(page)
+    win(page, "2026-11-07", help="solution")
+    assert streak(page) == (1, 3)
+
+
+@still
+def test_a_clock_set_forward_and_back(page: Page, site: SiteServer) -> None:
+    opened(page, site, "Europe/Kyiv", "2026-12-30T12:00")
+    shows(page, "2026-12-30")
+    win(page, "2026-12-30")
+    set_clock(page, "Europe/Kyiv", "2026-11-30T12:00")
+    page.reload()
+    ready(page)
+    shows(page, "2026-11-30")
+    assert piles(page) == day_of("2026-11-30").piles
+    assert page.locator('[data-count="seconds"]').inner_text() == "0"
+    assert streak(page) == (0, 0)
+    win(page, "2026-11-30")
+    assert streak(page) == (1, 1)
+    open_daily(page)
+    assert page.locator('[data-day^="2026-12"]').count() == 0
+    assert page.locator("dialog [role=timer]").inner_text() == "12:00:00"
+    close(page)
+    # The address of a day that has not come is refused, and the game stays.
+    page.evaluate("location.hash = '#daily=2026-12-24'")
+    until(page, "document.getElementById('toast').textContent.includes('has not come')")
+    assert page.evaluate("location.hash") == "#daily=2026-11-30"
+    assert all(entry["seconds"] > 0 for entry in stored(page, "record:"))
+
+
+@still
+def test_a_new_day_throws_nothing_away(page: Page, site: SiteServer) -> None:
+    opened(page, site, "Europe/Kyiv", "2026-11-29T23:50", "#deal=freecell:1")
+    tap_move(page, winning_line("freecell", "1")[0])
+    moves(page, 1)
+    table = piles(page)
+    set_clock(page, "Europe/Kyiv", "2026-11-30T00:01")
+    # Nobody has to come back to the page: it looks by itself.
+    page.locator("#notice button.main").wait_for(timeout=20_000)
+    assert piles(page) == table
+    page.locator("#notice button.main").click()
+    shows(page, "2026-11-30")
+    page.evaluate("location.hash = '#deal=freecell:1'")
+    moves(page, 1)
+    assert piles(page) == table
+
+
+@still
+def test_each_begun_day_keeps_its_game(page: Page, site: SiteServer) -> None:
+    opened(page, site, "Europe/Kyiv", "2026-11-30T12:00")
+    shows(page, "2026-11-30")
+    page.keyboard.press("h")
+    until(page, "document.querySelector('[data-hint]')")
+    page.locator("[data-hint]").first.dblclick()
+    until(page, "document.querySelector('[data-count=moves]').textContent === '1'")
+    table = piles(page)
+    open_daily(page)
+    page.locator('[data-day="2026-11-24"]').click()
+    until(page, "document.querySelector('[data-daily=play]').textContent === 'Play this deal'")
+    page.locator('[data-daily="play"]').click()
+    shows(page, "2026-11-24")
+    assert piles(page) == day_of("2026-11-24").piles
+    open_daily(page)
+    assert page.locator('[data-day="2026-11-30"]').get_attribute("data-state") == "begun"
+    page.locator('[data-daily="play"]').click()
+    shows(page, "2026-11-30")
+    assert piles(page) == table
+    # Coming back without an address goes on with the game in progress.
+    page.goto("about:blank")
+    page.goto(site.address)
+    ready(page)
+    shows(page, "2026-11-30")
+    assert piles(page) == table
+
+
+def test_the_months_turn_and_end_where_the_catalogue_does(page: Page, site: SiteServer) -> None:
+    opened(page, site, "Europe/Kyiv", "2026-02-03T12:00")
+    open_daily(page)
+    assert page.locator(".turn-on").is_disabled()
+    page.locator(".turn-back").click()
+    page.locator('[data-day="2026-01-31"]').wait_for()
+    assert page.locator(".turn-back").is_disabled()
+    page.locator('[data-day="2026-01-31"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.locator('[data-day="2026-02-01"]').wait_for()
+    until(page, "document.activeElement.dataset.day === '2026-02-01'")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.day") == "2026-02-01"
+
+
+@pytest.mark.viewport(320, 568)
+@pytest.mark.language("uk")
+def test_the_panel_fits_a_small_phone_and_axe_finds_nothing(page: Page, site: SiteServer) -> None:
+    before(page, slot(day_of("2026-11-20")))
+    opened(page, site, "Europe/Kyiv", "2026-11-30T12:00")
+    open_daily(page)
+    page.locator("dialog summary").click()
+    body = "document.querySelector('dialog .panel-body')"
+    assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth")
+    assert page.evaluate(f"{DAYS}.every((each) => each.offsetWidth >= 24)")
+    for theme in ("light", "dark", "contrast"):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        assert faults(page) == [], theme
+
+
+def test_only_this_year_and_the_next_are_fetched_ahead(site: SiteServer) -> None:
+    listed = (site.root / "sw.js").read_text("utf-8")
+    year = date.today().year
+    kept = sorted(int(found) for found in re.findall(r"seeds/bakers-dozen/(\d+)\.jsonl", listed))
+    there = sorted(int(path.stem) for path in (site.root / "seeds/bakers-dozen").iterdir())
+    assert kept == [each for each in there if each in (year, year + 1)]
+    line = (site.root / "seeds/bakers-dozen/2026.jsonl").read_text("utf-8").splitlines()[0]
+    assert set(json.loads(line)) == {"deal", "grade", "length"}

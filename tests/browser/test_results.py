@@ -1,0 +1,228 @@
+"""Results that prove themselves: shared, opened, watched, ranked; and what is refused."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from bakersdozen.results import decode, encode
+from browsing import ready, until
+from days import before, close, day_of, open_daily, set_clock, shows, slot, stored
+from table import moves, piles, tap_move, toast, winning_line
+from test_access import faults
+from tools.server import SiteServer
+
+TODAY = "2026-11-30"
+ZONE = "Europe/Kyiv"
+WON = "document.querySelector('[data-status]').dataset.status === 'won'"
+DEAL = "#deal=freecell:1"
+# Deal 7 of the strict game, in 31 plies and 93 seconds.
+SHARED = "AQEHXR9Zpv9v6JZg05wE6AfTArsC7ac"
+still = pytest.mark.context(reduced_motion="reduce")
+
+
+def begun(page: Page, site: SiteServer) -> dict[str, list[str]]:
+    """Begins a game of one's own; returns how it stands."""
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address + DEAL)
+    ready(page)
+    tap_move(page, winning_line("freecell", "1")[0])
+    moves(page, 1)
+    return piles(page)
+
+
+def open_code(page: Page, code: str) -> None:
+    page.evaluate("(code) => { location.hash = `#result=${code}`; }", code)
+    page.locator("dialog[open]").wait_for()
+
+
+@still
+def test_a_win_is_shared_and_verified_by_whoever_opens_it(
+    page: Page, site: SiteServer, browser: Browser
+) -> None:
+    before(page, slot(day_of(TODAY)))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    moves(page, len(day_of(TODAY).game.plies) - 1)
+    tap_move(page, day_of(TODAY).last())
+    until(page, WON)
+    page.locator('[data-action="share"]').click()
+    text = page.locator("dialog textarea").input_value()
+    assert "November 30, 2026" in text
+    words, link = text.rsplit("\n", 1)
+    assert not {"AC", "KS", day_of(TODAY).deal} & set(words.split())
+    until(page, "document.querySelector('dialog canvas').width === 1200")
+    with page.expect_download() as started:
+        page.locator("dialog button", has_text="Download picture").click()
+    assert started.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert faults(page) == []
+
+    other = browser.new_context(locale="en", timezone_id="Pacific/Kiritimati")
+    friend = other.new_page()
+    set_clock(friend, "Pacific/Kiritimati", "2026-12-01T09:00")
+    friend.goto(link)
+    ready(friend)
+    friend.locator("dialog[open]").wait_for()
+    shown = friend.locator("dialog").inner_text()
+    assert "November 30" in shown
+    assert "verified" in shown
+    assert "as claimed" in shown
+    assert str(len(day_of(TODAY).game.plies)) in shown
+    shows(friend, "2026-12-01")  # the friend's own day lies on the table
+    friend.locator("[data-result=play]").click()
+    shows(friend, TODAY)
+    assert piles(friend) == day_of(TODAY).piles
+    other.close()
+
+
+@still
+def test_a_replay_is_watched_and_the_own_game_comes_back(page: Page, site: SiteServer) -> None:
+    table = begun(page, site)
+    open_code(page, SHARED)
+    assert page.evaluate("location.hash") == DEAL
+    page.locator("[data-result=watch]").click()
+    until(page, "document.querySelector('#notice[data-kind=replay]:not([hidden])')")
+    moves(page, 2)
+    page.locator("[data-replay=toggle]").click()
+    at = int(page.locator('[data-count="moves"]').inner_text())
+    page.wait_for_timeout(900)
+    page.locator("[data-replay=back]").click()
+    moves(page, at - 1)
+    page.locator("[data-replay=on]").click()
+    moves(page, at)
+    page.locator("#notice select").select_option("four")
+    page.locator("#notice input").evaluate("(range) => { range.value = 29; }")
+    page.locator("#notice input").dispatch_event("change")
+    moves(page, 29)
+    # It is only watched: a card that is tapped stays, and nothing of it is kept or recorded.
+    page.locator('[data-pile="S"] [data-card]').last.click()
+    page.locator("[data-replay=toggle]").click()
+    until(page, WON)
+    page.wait_for_timeout(100)
+    assert stored(page, "record:") == []
+    assert page.locator('[data-action="share"]').count() == 0
+    page.locator("[data-replay=leave]").click()
+    moves(page, 1)
+    assert piles(page) == table
+    assert page.locator("#notice").is_hidden()
+    page.keyboard.press("u")
+    moves(page, 0)
+
+
+@still
+def test_a_replay_left_by_reload_or_by_a_new_deal_harms_nothing(
+    page: Page, site: SiteServer
+) -> None:
+    table = begun(page, site)
+    open_code(page, SHARED)
+    page.locator("[data-result=watch]").click()
+    moves(page, 1)
+    page.reload()
+    ready(page)
+    moves(page, 1)
+    assert piles(page) == table
+    open_code(page, SHARED)
+    page.locator("[data-result=watch]").click()
+    moves(page, 1)
+    open_daily(page)
+    page.locator("[data-daily=play]").click()
+    shows(page, TODAY)
+    assert page.locator("#notice[data-kind=replay]").is_hidden()
+    page.evaluate(f"location.hash = '{DEAL}'")
+    moves(page, 1)
+    assert piles(page) == table
+
+
+@still
+def test_codes_that_prove_nothing_are_refused(page: Page, site: SiteServer) -> None:
+    table = begun(page, site)
+    page.evaluate("() => { window.alert = () => { window.injected = true; }; }")
+    forged = SHARED[:10] + ("A" if SHARED[10] != "A" else "B") + SHARED[11:]
+    for code, words in (
+        (forged, "damaged or false"),
+        (SHARED[:-1], "damaged or false"),
+        ("", "damaged or false"),
+        (quote("<img src=x onerror=alert(1)>"), "damaged or false"),
+        ("A" * 200_000, "too long"),
+        ("%E0%A4%A", "damaged or false"),
+    ):
+        open_code(page, code)
+        assert words in page.locator("dialog .wrong").inner_text()
+        assert page.locator("dialog img").count() == 0
+        assert page.evaluate("location.hash") == DEAL
+        close(page)
+        assert piles(page) == table
+    assert page.evaluate("window.injected") is None
+
+
+@still
+def test_the_table_of_a_day_ranks_own_imported_and_hosted_results(
+    page: Page, site: SiteServer
+) -> None:
+    day = day_of(TODAY)
+    game, _ = decode(day.code)
+    quick, slow, hosted = (encode(game, seconds) for seconds in (60, 300, 30))
+    site.tamper = lambda path, data: {
+        "leaderboard/index.json": json.dumps([TODAY]).encode(),
+        f"leaderboard/{TODAY}.json": json.dumps(
+            [
+                {"code": hosted, "name": "<img src=x onerror=alert(1)>"},
+                {"code": SHARED, "name": "of another deal", "score": 9999},
+                {"code": "A" * 40, "name": "forged", "score": 9999},
+            ]
+        ).encode(),
+    }.get(path, data)
+    before(page, slot(day), ("name", "Olena"))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    moves(page, len(game.plies) - 1)
+    tap_move(page, day.last())
+    until(page, WON)
+    until(page, "Object.keys(localStorage).some((key) => key.includes(':table:'))")
+    open_daily(page)
+    page.locator("dialog summary").click()
+    page.locator("dialog form textarea").fill(
+        f"{quick} Bob\n{site.address}#result={slow}   Eve\n{SHARED} Mallory\n"
+    )
+    page.locator("dialog form button").click()
+    until(page, "document.querySelectorAll('dialog tbody tr').length === 4")
+    assert "2 of 3" in page.locator("dialog .wrong").inner_text()
+    names = page.locator("dialog tbody th").all_inner_texts()
+    assert names == ["<img src=x onerror=alert(1)>", "Bob", "Olena", "Eve"]
+    assert page.locator("dialog img").count() == 0
+    scores = [int(each) for each in page.locator("dialog tbody td:nth-child(3)").all_inner_texts()]
+    assert scores == sorted(scores, reverse=True)
+    page.locator("dialog tbody button").first.click()
+    until(page, "document.querySelector('[data-result=watch]')")
+
+
+def test_a_host_without_tables_is_asked_for_none(page: Page, site: SiteServer) -> None:
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    open_daily(page)
+    page.locator("dialog .days").wait_for()
+    page.wait_for_timeout(500)
+    assert [path for path in site.requests if "leaderboard" in path] == ["/leaderboard/index.json"]
+    assert page.locator("dialog table").count() == 0
+
+
+@pytest.mark.viewport(320, 568)
+@pytest.mark.language("uk")
+def test_results_fit_a_small_phone_and_axe_finds_nothing(page: Page, site: SiteServer) -> None:
+    begun(page, site)
+    open_code(page, day_of(TODAY).code)
+    page.locator("[data-result=watch]").wait_for()
+    body = "document.querySelector('dialog .panel-body')"
+    assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth")
+    assert faults(page) == []
+    page.locator("[data-result=watch]").click()
+    page.locator("[data-replay=toggle]").click()
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert toast(page) == ""

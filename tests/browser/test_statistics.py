@@ -1,0 +1,323 @@
+"""The record and what follows: a win counts once, one file carries everything, time is play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from browsing import ready, until
+from days import before, close, day_of, set_clock, shows, slot, stored, tiles
+from table import count, moves, piles, tap_move, winning_line
+from test_access import faults
+from tools.server import SiteServer
+
+TODAY = "2026-11-30"
+ZONE = "Europe/Kyiv"
+DEAL = "#deal=bakers-dozen:1"
+WON = "document.querySelector('[data-status]').dataset.status === 'won'"
+still = pytest.mark.context(reduced_motion="reduce")
+
+
+def entry(number: int, **changes: Any) -> tuple[str, dict[str, Any]]:
+    """Returns a win of the record, one after the other."""
+    day = f"2026-11-{1 + number % 29:02}"
+    made = {
+        "id": f"g{number}",
+        "won": number % 5 != 0,
+        "score": 1500 - number,
+        "variant": "bakers-dozen",
+        "deal": str(number + 1),
+        "daily": "",
+        "day": day,
+        "ended": f"{day}T10:00:{number % 60:02}Z",
+        "seconds": 90 + 17 * number,
+        "moves": 70 + number,
+        "help": "none",
+    } | changes
+    return f"record:{made['id']}", made
+
+
+def nearly_won(page: Page, site: SiteServer) -> None:
+    """Opens today's daily, which one move wins."""
+    before(page, slot(day_of(TODAY)))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    shows(page, TODAY)
+    moves(page, len(day_of(TODAY).game.plies) - 1)
+
+
+@still
+def test_a_win_counts_once(page: Page, site: SiteServer) -> None:
+    nearly_won(page, site)
+    last = day_of(TODAY).last()
+    tap_move(page, last)
+    until(page, WON)
+    page.keyboard.press("Control+z")
+    until(page, f"!({WON})")
+    tap_move(page, last)
+    until(page, WON)
+    page.reload()
+    ready(page)
+    until(page, WON)
+    for keys in ("uur", "r"):
+        for key in keys:
+            page.keyboard.press(key)
+        page.wait_for_timeout(100)
+    until(page, WON)
+    page.locator('[data-action="restart"]').click()
+    moves(page, 0)
+    page.keyboard.press("r")
+    moves(page, 1)
+    (kept,) = stored(page, "record:")
+    assert (kept["won"], kept["daily"]) == (True, TODAY)
+    assert kept["moves"] == len(day_of(TODAY).game.plies)
+    assert kept["score"] == 260 + 500 + 1200 - kept["seconds"]
+    found = tiles(page)
+    assert (found["Played"], found["Won"], found["Days in a row"]) == ("1", "1", "1")
+
+
+def test_a_tab_closed_right_after_the_last_card_loses_nothing(
+    page: Page, site: SiteServer, context: BrowserContext
+) -> None:
+    nearly_won(page, site)
+    tap_move(page, day_of(TODAY).last())
+    page.wait_for_timeout(50)
+    page.close()
+    again = context.new_page()
+    set_clock(again, ZONE, f"{TODAY}T12:01")
+    again.goto(site.address)
+    ready(again)
+    until(again, WON)
+    assert [each["won"] for each in stored(again, "record:")] == [True]
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_game_left_is_played_and_one_taken_up_again_can_be_won(game: Page) -> None:
+    line = winning_line("bakers-dozen", "1")
+    tap_move(game, line[0])
+    moves(game, 1)
+    table = piles(game)
+    game.keyboard.press("n")
+    until(game, f"location.hash !== '{DEAL}'")
+    (left,) = stored(game, "record:")
+    assert (left["won"], left["deal"], left["daily"]) == (False, "1", "")
+    # A deal that nobody touched leaves no trace.
+    game.keyboard.press("n")
+    game.wait_for_timeout(300)
+    assert len(stored(game, "record:")) == 1
+    game.evaluate(f"location.hash = '{DEAL}'")
+    until(game, f"location.hash === '{DEAL}'")
+    moves(game, 0)
+    assert piles(game) != table
+    game.locator('[data-action="statistics"]').click()
+    game.locator("dialog select").select_option("bakers-dozen")
+    until(game, "document.querySelector('dialog .tile dd')?.textContent === '1'")
+    assert game.locator("dialog .tile dd").nth(1).inner_text() == "0"
+
+
+@still
+def test_help_is_marked_and_kept_apart(page: Page, site: SiteServer) -> None:
+    nearly_won(page, site)
+    page.keyboard.press("h")
+    until(page, "document.querySelector('[data-hint]')")
+    page.reload()
+    ready(page)
+    tap_move(page, day_of(TODAY).last())
+    until(page, WON)
+    (kept,) = stored(page, "record:")
+    assert kept["help"] == "hint"
+    page.locator('[data-action="statistics"]').click()
+    page.locator("dialog .tile").first.wait_for()
+    assert page.locator("dialog .tile dd").first.inner_text() == "0"
+    assert "1 game with help" in page.locator("dialog").inner_text()
+
+
+@still
+def test_two_tabs_play_one_game(page: Page, site: SiteServer, context: BrowserContext) -> None:
+    nearly_won(page, site)
+    other = context.new_page()
+    set_clock(other, ZONE, f"{TODAY}T12:00")
+    other.goto(site.address)
+    ready(other)
+    shows(other, TODAY)
+    page.keyboard.press("u")
+    there = len(day_of(TODAY).game.plies) - 2
+    moves(page, there)
+    moves(other, there)
+    page.keyboard.press("r")
+    moves(other, there + 1)
+    tap_move(page, day_of(TODAY).last())
+    until(other, WON)
+    other.evaluate("dispatchEvent(new Event('pagehide'))")
+    other.close()
+    assert [each["won"] for each in stored(page, "record:")] == [True]
+    assert tiles(page)["Won"] == "1"
+
+
+@still
+def test_everything_goes_out_and_in_again(page: Page, site: SiteServer, tmp_path: Path) -> None:
+    before(page, *(entry(number) for number in range(8)), slot(day_of("2026-11-20")))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+
+    def panel() -> None:
+        page.locator('[data-action="statistics"]').click()
+        page.locator("dialog .tiles, dialog .empty").first.wait_for()
+
+    def read(path: Path) -> None:
+        page.locator("dialog [data-data=import]").set_input_files(path)
+
+    panel()
+    with page.expect_download() as started:
+        page.locator("dialog [data-data=export]").click()
+    file = tmp_path / "all.json"
+    started.value.save_as(file)
+    # Reset only after a clear question, which can be declined.
+    page.locator("dialog [data-data=reset]").click()
+    assert "8 games for good" in page.locator("dialog").last.inner_text()
+    page.locator("dialog button", has_text="Keep it").click()
+    assert len(stored(page, "record:")) == 8
+    page.locator("dialog [data-data=reset]").click()
+    page.locator("[data-data=reset-yes]").click()
+    until(page, "document.querySelector('dialog .remark')?.textContent.includes('empty')")
+    assert stored(page, "record:") == []
+    page.evaluate("localStorage.removeItem('bakersdozen:/:game:daily:2026-11-20')")
+    for gained in ("8 games", "0 games"):
+        read(file)
+        until(
+            page,
+            f"document.querySelector('dialog .remark')?.textContent.includes('gained {gained}')",
+        )
+        assert len(stored(page, "record:")) == 8
+    # What is damaged or foreign is refused, and nothing is lost.
+    whole = json.loads(file.read_text("utf-8"))
+    wrong = tmp_path / "wrong.json"
+    for text, words in (
+        (file.read_text("utf-8")[:-40], "damaged"),
+        ("{}", "no file of this game"),
+        (json.dumps(whole | {"record": [{"id": "<img src=x onerror=alert(1)>"}]}), "damaged"),
+        (json.dumps(whole | {"games": [{"save": 7}]}), "damaged"),
+        (json.dumps(whole | {"format": 99}), "newer"),
+    ):
+        wrong.write_text(text, "utf-8")
+        read(wrong)
+        until(page, f"document.querySelector('dialog .wrong')?.textContent.includes('{words}')")
+        assert len(stored(page, "record:")) == 8
+    close(page)
+    page.evaluate("location.hash = '#daily=2026-11-20'")
+    moves(page, len(day_of("2026-11-20").game.plies) - 1)
+
+
+@pytest.mark.viewport(320, 568)
+@pytest.mark.language("uk")
+def test_the_pictures_fit_and_axe_finds_nothing(page: Page, site: SiteServer) -> None:
+    before(page, *(entry(number) for number in range(60)))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    page.locator("#menu-button").click()
+    page.locator('[data-action="statistics"]').click()
+    page.locator("dialog select").select_option("bakers-dozen")
+    page.locator("dialog svg[role=img]").nth(2).wait_for()
+    names = page.evaluate(
+        "[...document.querySelectorAll('dialog svg[role=img]')].map((each) => each.ariaLabel)"
+    )
+    titles = ["Виграші в часі", "Час виграшів", "Ходи у виграшах"]
+    assert [name.split(".")[0] for name in names] == titles
+    body = "document.querySelector('dialog .panel-body')"
+    assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth")
+    for theme in ("light", "dark", "contrast"):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        assert faults(page) == [], theme
+
+
+@still
+def test_a_game_kept_before_there_was_a_record_goes_on(page: Page, site: SiteServer) -> None:
+    key, kept = slot(day_of(TODAY))
+    before(page, (key, {"save": kept["save"], "address": ""}))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    moves(page, len(day_of(TODAY).game.plies) - 1)
+    tap_move(page, day_of(TODAY).last())
+    until(page, WON)
+    assert len(stored(page, "record:")) == 1
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """Puts another app in front of the page, or takes it away."""
+    page.evaluate(
+        """(hidden) => {
+            Object.defineProperty(document, 'visibilityState',
+                { get: () => (hidden ? 'hidden' : 'visible'), configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }""",
+        hidden,
+    )
+
+
+@still
+def test_the_clock_counts_visible_play(page: Page, site: SiteServer) -> None:
+    page.clock.install(time="2026-11-30T10:00:00Z")
+    page.goto(site.address + DEAL)
+    page.clock.run_for(1000)
+    ready(page)
+    page.clock.run_for(20_000)
+    assert count(page, "seconds") == 0  # nothing has been moved yet
+    line = winning_line("bakers-dozen", "1")
+    tap_move(page, line[0])
+    moves(page, 1)
+    page.clock.run_for(10_000)
+    assert abs(count(page, "seconds") - 10) <= 1
+    hide(page, True)
+    page.clock.fast_forward(600_000)
+    hide(page, False)
+    page.clock.run_for(1000)
+    assert abs(count(page, "seconds") - 11) <= 1
+    # Frozen in sight: the timers stood still, so the time does not count.
+    page.clock.fast_forward(600_000)
+    assert abs(count(page, "seconds") - 11) <= 1
+    page.locator('[data-action="help"]').click()
+    page.locator("dialog[open]").wait_for()
+    page.clock.run_for(30_000)
+    page.keyboard.press("Escape")
+    page.clock.run_for(1000)
+    seconds = count(page, "seconds")
+    assert abs(seconds - 12) <= 2
+    page.clock.set_system_time("2026-11-29T10:00:00Z")
+    page.clock.run_for(1000)
+    assert seconds <= count(page, "seconds") <= seconds + 2
+    seconds = count(page, "seconds")
+    page.reload()
+    page.clock.run_for(1000)
+    ready(page)
+    moves(page, 1)
+    assert seconds <= count(page, "seconds") <= seconds + 3
+
+
+@still
+def test_a_full_store_is_said_once_and_the_win_kept_when_there_is_room(
+    page: Page, site: SiteServer
+) -> None:
+    nearly_won(page, site)
+    page.evaluate("""() => {
+        window.keeping = Storage.prototype.setItem;
+        Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    }""")
+    tap_move(page, day_of(TODAY).last())
+    until(page, WON)
+    until(page, "document.getElementById('toast').textContent.includes('keeps nothing')")
+    assert stored(page, "record:") == []
+    page.evaluate("() => { Storage.prototype.setItem = window.keeping; }")
+    page.keyboard.press("u")
+    until(page, f"!({WON})")
+    page.keyboard.press("r")
+    until(page, WON)
+    assert [each["won"] for each in stored(page, "record:")] == [True]
