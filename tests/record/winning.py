@@ -17,6 +17,8 @@ def won_game(variant: str, number: int, chance: random.Random) -> Game | None:
     Returns None for a deal that the solver does not win.
     """
     game = Game.numbered(VARIANTS[variant], str(number))
+    if solve(game.variant, game.state, budget=1000).verdict != "solved":
+        return None
     for _ in range(chance.randrange(4)):
         move = chance.choice(legal_moves(game.variant, game.state))
         game.move(move, autoplay=chance.random() < 0.5)
