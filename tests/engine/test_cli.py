@@ -258,3 +258,28 @@ def test_messages_come_in_the_language_of_the_environment() -> None:
 def test_every_message_of_the_commands_is_in_both_languages() -> None:
     texts = [json.loads((ROOT / f"strings/cli/{name}.json").read_text()) for name in ("en", "uk")]
     assert set(texts[0]) == set(texts[1])
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (["deal", "1", "--variant", "nope"], "There is no such game (nope)."),
+        (["deal", "1", "--variant", "{"], "There is no such game ({)."),
+        (["deal", "1", "--variant", '{"columns": [52]}'], None),
+        (["perft", "-1", "x"], "“-1” is not a whole number from 0."),
+        (["solve", "--budget", "0", "x"], "“0” is not a whole number from 1."),
+        (["solve", "--jobs", "1.5", "x"], "“1.5” is not a whole number from 1."),
+    ],
+)
+def test_a_wrong_argument_is_told_in_a_sentence(
+    line: list[str], told: str | None, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    if told is None:
+        assert main(line) == 0
+        return
+    with pytest.raises(SystemExit) as stopped:
+        main(line)
+    assert stopped.value.code == 2
+    assert told in capsys.readouterr().err

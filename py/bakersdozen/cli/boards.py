@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bakersdozen.cli.arguments import reader, variant
 from bakersdozen.cli.texts import Texts, refusal
-from bakersdozen.game import variant_of
 from bakersdozen.notation import InvalidText, parse_board
 from bakersdozen.rules import State
-from bakersdozen.variants import VARIANTS, InvalidVariant, Variant
+from bakersdozen.variants import VARIANTS
 
 STANDARD_INPUT: Final = "-"
 _LARGEST: Final = 64 * 1024 * 1024
@@ -37,7 +36,7 @@ def add_variant(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds `--variant` to a command."""
     parser.add_argument(
         "--variant",
-        type=_variant,
+        type=reader(variant, texts),
         default=VARIANTS["bakers-dozen"],
         metavar="ID",
         help=texts("cli.variant", ids=", ".join(VARIANTS)),
@@ -86,11 +85,3 @@ def read_boards(file: str, *, lines: bool) -> Iterator[Board]:
             continue
         first = next((at for at, field in enumerate(fields) if "/" in field), 0)
         yield Board(fields[0] if first else str(number), " ".join(fields[first:]))
-
-
-def _variant(text: str) -> Variant:
-    """Reads a variant's id, or a custom game's parameters as JSON."""
-    try:
-        return variant_of(json.loads(text) if text.startswith("{") else text)
-    except (InvalidVariant, json.JSONDecodeError):
-        raise argparse.ArgumentTypeError(repr(text)) from None

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 
+from bakersdozen.cli.arguments import reader, whole
 from bakersdozen.cli.boards import add_files, add_variant, read_positions
 from bakersdozen.cli.texts import Texts
 from bakersdozen.rules import State, legal_moves, play
@@ -31,7 +32,9 @@ def perft(variant: Variant, state: State, depth: int) -> int:
 
 def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds the command's arguments to its parser."""
-    parser.add_argument("depth", type=_depth, metavar="DEPTH", help=texts("cli.perft.depth"))
+    parser.add_argument(
+        "depth", type=reader(whole(0), texts), metavar="DEPTH", help=texts("cli.perft.depth")
+    )
     add_variant(parser, texts)
     add_files(parser, texts)
 
@@ -49,10 +52,3 @@ def run(options: argparse.Namespace, texts: Texts) -> int:
         answer = {"id": found.id, "depth": options.depth, "nodes": nodes, "counts": counts}
         print(json.dumps(answer), flush=True)
     return code
-
-
-def _depth(text: str) -> int:
-    depth = int(text)
-    if depth < 0:
-        raise ValueError(text)
-    return depth

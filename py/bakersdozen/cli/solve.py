@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from multiprocessing import Pool
 from typing import Any, NamedTuple, TextIO
 
+from bakersdozen.cli.arguments import reader, whole
 from bakersdozen.cli.boards import add_files, add_variant, read_positions
 from bakersdozen.cli.texts import Texts
 from bakersdozen.rules import State
@@ -31,13 +32,17 @@ def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     add_variant(parser, texts)
     parser.add_argument(
         "--budget",
-        type=_positive,
+        type=reader(whole(1), texts),
         default=BUDGET,
         metavar="NODES",
         help=texts("cli.solve.budget", budget=BUDGET),
     )
     parser.add_argument(
-        "--jobs", type=_positive, metavar="N", help=texts("cli.solve.jobs"), default=None
+        "--jobs",
+        type=reader(whole(1), texts),
+        metavar="N",
+        help=texts("cli.solve.jobs"),
+        default=None,
     )
     parser.add_argument("--json", action="store_true", help=texts("cli.solve.json"))
     add_files(parser, texts)
@@ -87,10 +92,3 @@ def _shown(
         if total > 1 and screen.isatty():
             end = "\n" if done == total else ""
             print(f"\r{texts('cli.solve.progress', done=done, total=total)}", end=end, file=screen)
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number

@@ -1,0 +1,54 @@
+"""What arguments may be, and saying what is wrong with them in the reader's language."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from typing import TypeVar
+
+from bakersdozen.cli.texts import Texts, refusal
+from bakersdozen.complaints import Complaint
+from bakersdozen.game import variant_of
+from bakersdozen.variants import InvalidVariant, Variant
+
+_T = TypeVar("_T")
+
+
+def reader(read: Callable[[str], _T], texts: Texts) -> Callable[[str], _T]:
+    """Returns a reader for argparse whose complaints are sentences of ours."""
+
+    def read_argument(text: str) -> _T:
+        try:
+            return read(text)
+        except Complaint as complaint:
+            raise argparse.ArgumentTypeError(refusal(texts, complaint)) from None
+
+    return read_argument
+
+
+def whole(lowest: int) -> Callable[[str], int]:
+    """Returns a reader of whole numbers that are not below a bound.
+
+    >>> whole(1)("300000")
+    300000
+    """
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = lowest - 1
+        if number < lowest:
+            raise Complaint("cli.number", text=text[:20], lowest=lowest)
+        return number
+
+    return read
+
+
+def variant(text: str) -> Variant:
+    """Reads a variant's id, or a custom game's parameters as JSON; raises `InvalidVariant`."""
+    try:
+        return variant_of(json.loads(text) if text.startswith("{") else text)
+    except json.JSONDecodeError:
+        raise InvalidVariant(text[:40]) from None
