@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import io
 import os
+import re
 import shutil
 import tempfile
 import zipfile
@@ -35,6 +36,11 @@ def digest_of(paths: Iterable[Path], *words: str) -> str:
 def files_under(directory: Path) -> list[Path]:
     """Returns every file below a directory, sorted."""
     return sorted(path for path in directory.rglob("*") if path.is_file())
+
+
+def without_source_map(script: str) -> str:
+    """Returns a script without the address of its map, which is not shipped."""
+    return re.sub(r"\n?//# sourceMappingURL=.*", "", script)
 
 
 def gzipped(data: bytes) -> bytes:

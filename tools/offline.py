@@ -6,14 +6,13 @@ import base64
 import gzip
 import hashlib
 import json
-import shutil
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from tools.catalogue import on_demand
 from tools.console import Trouble
-from tools.files import files_under, sha256
+from tools.files import files_under, sha256, without_source_map
 from tools.packages import package
 
 _WORKBOX = ("core", "routing", "strategies", "precaching")
@@ -66,7 +65,8 @@ def make_service_worker(site: Path, source: Path) -> None:
     (site / "workbox").mkdir()
     for name in _WORKBOX:
         built = package(f"workbox-{name}") / "build" / f"workbox-{name}.prod.js"
-        shutil.copyfile(built, site / "workbox" / f"{name}.js")
+        text = without_source_map(built.read_text("utf-8"))
+        (site / "workbox" / f"{name}.js").write_text(text, "utf-8")
     script = (source / "js" / "sw.js").read_text("utf-8")
     if _MARK not in script:
         raise Trouble(f"js/sw.js has no {_MARK}")

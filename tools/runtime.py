@@ -11,7 +11,6 @@ import base64
 import csv
 import io
 import json
-import re
 import shutil
 import tomllib
 from dataclasses import dataclass
@@ -19,7 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from tools.console import ROOT, Trouble, run, say
-from tools.files import cached, digest_of, files_under, gzipped, sha256, zipped
+from tools.files import (
+    cached,
+    digest_of,
+    files_under,
+    gzipped,
+    sha256,
+    without_source_map,
+    zipped,
+)
 from tools.packages import package
 from tools.venv import wheel_of
 
@@ -150,8 +157,8 @@ def _zip_of(directory: Path) -> bytes:
 
 
 def _program(dist: Path, name: str, text: str) -> str:
-    """Writes a program of the runtime, without the address of a map that is not shipped."""
-    data = re.sub(r"\n//# sourceMappingURL=.*", "", text).encode()
+    """Writes a program of the runtime, named after its content."""
+    data = without_source_map(text).encode()
     path = f"runtime/{Path(name).stem}-{sha256(data)[:12]}.js"
     (dist / path).write_bytes(data)
     return path

@@ -55,7 +55,7 @@ async function start({ module, library, engine, snapshot, recording = false }) {
       library,
       engine,
     ]);
-  return withStandIns(compiled, libraryBytes ?? new Uint8Array(), (broken) =>
+  const pyodide = await withStandIns(compiled, libraryBytes ?? new Uint8Array(), (broken) =>
     Promise.race([
       broken,
       loadPyodide({
@@ -72,6 +72,9 @@ async function start({ module, library, engine, snapshot, recording = false }) {
       }),
     ]),
   );
+  // Else the runtime would hold on to the snapshot, as large as its memory, for ever.
+  pyodide._api.config._loadSnapshot = undefined;
+  return pyodide;
 }
 
 /**

@@ -15,6 +15,8 @@ from tools.console import DIST, ROOT
 from tools.site import ensure_built
 
 # No other programs can be run there, and the byte code carries no docstrings.
+# What counts positions by the hundred thousand needs no more of the library than the rest.
+COUNTING = {"test_perft.py", "test_properties.py", "test_soundness.py", "test_calibrate.py"}
 OUT_OF_REACH = re.compile(r"^(?:from|import) (?:subprocess|doctest)\b|bakersdozen\.study", re.M)
 
 
@@ -36,9 +38,9 @@ def zips(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_the_engine_passes_its_tests_in_the_cut_runtime(zips: dict[str, Path]) -> None:
     tests = [
         path.relative_to(ROOT).as_posix()
-        for folder in ("engine", "solver", "record")
+        for folder in ("engine", "record")
         for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))
-        if not OUT_OF_REACH.search(path.read_text("utf-8"))
+        if path.name not in COUNTING and not OUT_OF_REACH.search(path.read_text("utf-8"))
     ]
     assert "tests/engine/test_rules.py" in tests
     packages = sysconfig.get_path("purelib")
