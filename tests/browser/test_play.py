@@ -384,19 +384,36 @@ def test_early_moves_are_queued_and_explained(page: Page, site: SiteServer) -> N
         return data
 
     site.tamper = hold
-    page.goto(site.address + DEAL)
+    page.goto(site.address)
     until(page, "document.querySelectorAll('[data-card]').length === 52")
     until(page, "!document.getElementById('starting').hidden")
-    tap_move(page, Step("AC", "C"))
     assert page.evaluate("document.documentElement.dataset.engine") == "booting"
-    assert piles(page)["C"] == ["AC"]  # shown at once
+    opens = [name for name in piles(page) if name in "abcdefghijklm" and piles(page)[name]]
+    tops = [piles(page)[name][-1] for name in opens]
+    early = late = None
+    for top, source in zip(tops, opens, strict=True):
+        tap(page, top)
+        shown = page.evaluate(
+            "[...document.querySelectorAll('[data-target]')].map((pile) => pile.dataset.pile)"
+        )
+        page.keyboard.press("Escape")
+        if shown and early is None:
+            early = Step(top, shown[0])
+        elif early and late is None and top not in (piles(page)[early.to] or [""])[-1:]:
+            wrong = [name for name in opens if name not in (*shown, source, early.to)]
+            late = Step(top, wrong[0])
+    assert early
+    assert late
+    before = piles(page)
+    tap_move(page, early)
+    assert piles(page)[early.to] == [*before[early.to], early.card]  # shown at once
     assert "starting" in toast(page)
-    tap_move(page, Step("7C", "b"))
+    tap_move(page, late)
     go.set()
     ready(page)
     until(page, "document.getElementById('toast').textContent.includes('packed down')")
-    assert piles(page)["C"] == ["AC"]
     moves(page, 1)
+    assert piles(page)[early.to] == [*before[early.to], early.card]
 
 
 def test_a_failed_start_says_so_and_can_be_tried_again(
@@ -404,16 +421,15 @@ def test_a_failed_start_says_so_and_can_be_tried_again(
 ) -> None:
     complaints.allow("Failed to load resource")
     site.tamper = lambda path, data: None if path.startswith(("runtime/", "plain/")) else data
-    page.goto(site.address + DEAL)
+    page.goto(site.address)
     until(page, "document.documentElement.dataset.engine === 'failed'")
     until(page, "document.querySelectorAll('[data-card]').length === 52")
     assert "did not start" in page.locator("#notice").inner_text()
     site.tamper = lambda path, data: data
     page.locator("#notice button", has_text="Try again").click()
     ready(page)
-    tap_move(page, Step("AC", "C"))
-    moves(page, 1)
-    assert page.locator("#notice").is_hidden()
+    until(page, "document.getElementById('notice').hidden")
+    opened(page)
 
 
 @pytest.mark.address(DEAL)
@@ -430,21 +446,15 @@ def test_undo_repeats_while_it_is_held(game: Page) -> None:
 
 
 @still
-@pytest.mark.address("#deal=freecell:617")
+@pytest.mark.address(
+    "#position=freecell:KSQHJSTH9S/KHQSJHTS9H/QDJCTD9C/KDQCJDTC9D/KC/-/-/- C8D8H8S8"
+)
 def test_a_run_is_dragged_as_one(game: Page) -> None:
-    line = winning_line("freecell", "617")
-    for number, step in enumerate(line, start=1):
-        before = piles(game)
-        source = next(name for name, held in before.items() if step.card in held)
-        run = before[source][before[source].index(step.card) :] if source in "abcdefgh" else []
-        if len(run) > 1:
-            drag_move(game, step)
-            moves(game, number)
-            assert piles(game)[step.to][-len(run) :] == run
-            game.keyboard.press("u")
-            moves(game, number - 1)
-            assert piles(game) == before
-            return
-        tap_move(game, step)
-        moves(game, number)
-    pytest.fail("this line has no run")
+    until(game, "document.querySelector('[data-card=\"QH\"][data-open]')")
+    before = piles(game)
+    drag_move(game, Step("QH", "e"))
+    moves(game, 1)
+    assert piles(game)["e"] == ["KC", "QH", "JS", "TH", "9S"]
+    game.keyboard.press("u")
+    moves(game, 0)
+    assert piles(game) == before
