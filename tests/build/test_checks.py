@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -29,5 +30,8 @@ def test_check(name: str) -> None:
     command = [str(word) for word in CHECKS[name]]
     if not Path(command[0]).exists() and not shutil.which(command[0]):
         pytest.fail(f"{command[0]} is missing; run the tests with `python3 build.py test`")
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, f"{name}:\n{done.stdout}{done.stderr}"
