@@ -5,12 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 
 from browsing import Complaints, address_of, until
 from tools.server import Host, SiteServer
@@ -339,6 +340,21 @@ def test_a_worker_that_was_killed_silently_is_replaced(page: Page, site: SiteSer
         [address_of(site, "js/engine.js"), save],
     )
     assert until(page, "globalThis.loaded")["save"] == save
+
+
+def test_a_frozen_page_goes_on_when_it_thaws(
+    page: Page, site: SiteServer, context: BrowserContext
+) -> None:
+    start(page, site)
+    save = page.evaluate("(intent) => engine.ask(intent)", DEAL)["save"]
+    page.evaluate("engine.addEventListener('restart', () => (globalThis.restarted = true))")
+    protocol = context.new_cdp_session(page)
+    protocol.send("Page.setWebLifecycleState", {"state": "frozen"})
+    time.sleep(2)
+    protocol.send("Page.setWebLifecycleState", {"state": "active"})
+    answer = page.evaluate("engine.ask({ intent: 'goto', cursor: 0 })")
+    assert answer["save"] == save
+    assert not page.evaluate("globalThis.restarted")
 
 
 def test_no_other_host_is_named(built: Path) -> None:
