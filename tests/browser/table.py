@@ -51,8 +51,8 @@ def winning_line(variant: str, deal: str) -> tuple[Step, ...]:
 
 
 def opened(page: Page) -> None:
-    """Waits until the engine has opened the first game: its address shows."""
-    until(page, "location.hash !== ''")
+    """Waits until the engine has opened the first game: it can be played, and its address shows."""
+    until(page, "location.hash !== '' && document.querySelector('[data-open]')")
     until(page, "document.querySelectorAll('[data-card]').length === 52")
 
 

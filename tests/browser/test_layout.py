@@ -15,7 +15,7 @@ from bakersdozen.notation import format_position
 from bakersdozen.rules import State, packs
 from bakersdozen.variants import VARIANTS, Variant
 from browsing import ready, until
-from table import piles, settle, tap
+from table import opened, piles, settle, tap
 from tools.server import SiteServer
 
 SCREENS = [
@@ -233,6 +233,7 @@ def test_large_text_leaves_everything_in_reach(game: Page) -> None:
 @pytest.mark.address("#deal=bakers-dozen:1")
 def test_dealt_numbers_are_what_the_engine_deals(game: Page) -> None:
     state = Game.numbered(VARIANTS["bakers-dozen"], "1").state
+    opened(game)
     shown = piles(game)
     for letter, column in zip("abcdefghijklm", state.columns, strict=True):
         assert shown[letter] == [NAMES[card] for card in column]

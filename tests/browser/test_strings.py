@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from bakersdozen.rules import Reason
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
-from table import card, moves, said, tap_move, winning_line
+from table import card, moves, opened, said, tap_move, winning_line
 from tools.server import SiteServer
 
 ROOT = Path(__file__).parents[2]
@@ -104,6 +104,7 @@ def test_the_language_is_the_browsers(page: Page, site: SiteServer, wanted: str,
 
 @pytest.mark.address(DEAL)
 def test_the_language_changes_at_once_and_is_remembered(game: Page) -> None:
+    opened(game)
     game.locator('[data-action="settings"]').click()
     game.locator("dialog select").first.select_option("uk")
     until(game, "document.documentElement.lang === 'uk'")
