@@ -32,6 +32,7 @@ export class Opening extends EventTarget {
   #session;
   #play;
   #asked = location.hash;
+  #unanswered = store.read('unanswered');
 
   /**
    * @param {Session} session
@@ -70,6 +71,8 @@ export class Opening extends EventTarget {
     }
     const wanted = readAddress(this.#asked);
     if (wanted === undefined) complaint ??= { key: 'error.address' };
+    await this.#session.resume(this.#unanswered);
+    this.#unanswered = undefined;
     await speaking;
     this.#play.early = false;
     if (complaint) say(t(complaint.key, complaint.args));
@@ -165,6 +168,13 @@ export class Opening extends EventTarget {
       store.setAside(store.slotOf(variant));
     }
     return this.#ask({ intent: 'new', variant, entropy: entropy() });
+  }
+
+  /** The begun game that the one at hand took the place of. */
+  get left() {
+    const { save, game } = this.#session;
+    const left = save ? store.readLeft(store.slotFor(save)) : undefined;
+    return left && left.game.id !== game.id ? left : undefined;
   }
 
   /**

@@ -15,7 +15,7 @@ import { today } from './dates.js';
 import { carry } from './moves.js';
 import { freshGame } from './played.js';
 import { recordLeft, recordWin } from './record.js';
-import { keepGame, readSlot, sameGame, slotFor } from './store.js';
+import { forget, keepGame, keepLeft, readSlot, sameGame, slotFor, write } from './store.js';
 
 /**
  * @typedef {object} Change
@@ -49,7 +49,8 @@ export class Session extends EventTarget {
   engaged = false;
   /** Whether another game is being opened. */
   opening = false;
-  #pending = 0;
+  /** @type {Intent[]} */
+  #unanswered = [];
   #engine;
 
   /** @param {Engine} engine */
@@ -63,7 +64,7 @@ export class Session extends EventTarget {
 
   /** Whether a move still awaits its answer: what is shown may be ahead of the engine. */
   get busy() {
-    return this.#pending > 0;
+    return this.#unanswered.length > 0;
   }
 
   /**
@@ -94,7 +95,7 @@ export class Session extends EventTarget {
     const opens = OPENING.has(intent.intent);
     const plays = PLAYING.has(intent.intent);
     if (opens) this.opening = true;
-    if (plays) this.#pending++;
+    if (plays) this.#await(intent);
     try {
       const answer = await this.#engine.ask({ ...intent, seconds: Math.floor(this.clock.seconds) });
       if (answer.ok && answer.view) this.#accept(intent.intent, answer, game);
@@ -105,8 +106,30 @@ export class Session extends EventTarget {
       return { ok: false, lost: true, reason: { key: 'error.lost' } };
     } finally {
       if (opens) this.opening = false;
-      if (plays) this.#pending--;
+      if (plays) this.#await(null);
     }
+  }
+
+  /**
+   * Notes what is asked until it is answered, so that a page closed in between loses no move.
+   * @param {Intent | null} intent null when the oldest has its answer
+   */
+  #await(intent) {
+    if (intent) this.#unanswered.push(intent);
+    else this.#unanswered.shift();
+    if (this.game.replay || !this.save) return;
+    if (!this.busy) return forget('unanswered');
+    const [id, cursor] = [this.game.id, this.save.cursor];
+    write('unanswered', { id, cursor, intents: this.#unanswered });
+  }
+
+  /**
+   * Asks once more what an earlier visit got no answer to, if the game stands where it stood then.
+   * @param {{ id: string, cursor: number, intents: Intent[] } | undefined} left
+   */
+  async resume(left) {
+    if (!left || this.busy || left.id !== this.game.id || left.cursor !== this.save?.cursor) return;
+    for (const intent of left.intents) await this.ask(intent);
   }
 
   /**
@@ -158,7 +181,10 @@ export class Session extends EventTarget {
     const { slot } = this;
     if (!slot || this.game.replay || this.#engine.state === 'failed') return;
     const before = readSlot(slotFor(slot.save));
-    if (before && before.game.id !== this.game.id) recordLeft(before);
+    if (before && before.game.id !== this.game.id) {
+      recordLeft(before);
+      keepLeft(before);
+    }
     recordWin(this.game, slot.save, /** @type {View} */ (this.known));
     keepGame(slot);
   }

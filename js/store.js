@@ -142,6 +142,20 @@ export function keepGame(game) {
   if (currentSlot() !== slot) write('current', slot);
 }
 
+/** @param {string} slot */
+const leftSlot = (slot) => `left:${slot}`;
+
+/**
+ * Keeps a begun game that another deal has taken the slot of, so that there is a way back.
+ * @param {Slot} game
+ */
+export function keepLeft(game) {
+  if (game.save.plies.length && !game.game.recorded) write(leftSlot(slotFor(game.save)), game);
+}
+
+/** The game that was left last for another deal in the same slot. @param {string} slot */
+export const readLeft = (slot) => readSlot(leftSlot(slot));
+
 /**
  * Moves a game that cannot be replayed under another key, where it does no harm and is not lost.
  * @param {string} slot

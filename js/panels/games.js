@@ -16,6 +16,7 @@ export async function openGames(app) {
   // A daily is none of these games, though it is dealt like one.
   const current = app.session.save?.daily ? '' : slotOf(playing);
   const wrong = complaint();
+  const { left } = app.opening;
   const number = h('input', {
     type: 'text',
     inputMode: 'numeric',
@@ -39,6 +40,21 @@ export async function openGames(app) {
       { className: 'buttons' },
       h('button', { type: 'submit', className: 'button main' }, t('games.deal.go')),
       h('button', { type: 'button', className: 'button', onclick: share }, t('games.share')),
+      left
+        ? h(
+            'button',
+            {
+              type: 'button',
+              className: 'button',
+              'data-games': 'left',
+              onclick: () => {
+                dialog.close();
+                void app.opening.load(left);
+              },
+            },
+            left.save.deal ? t('games.left', { deal: left.save.deal, n: left.save.cursor }) : t('say.back'),
+          )
+        : null,
     ),
   );
 

@@ -97,6 +97,42 @@ def test_a_tab_closed_right_after_the_last_card_loses_nothing(
 
 
 @still
+def test_a_move_that_had_no_answer_yet_is_played_at_the_next_visit(
+    page: Page, site: SiteServer
+) -> None:
+    key, kept = slot(day_of(TODAY))
+    last = day_of(TODAY).last()
+    intent = {"intent": "move", "card": last.card, "to": last.to}
+    asked = {"id": kept["game"]["id"], "cursor": kept["save"]["cursor"], "intents": [intent]}
+    before(page, (key, kept), ("unanswered", asked))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    until(page, WON)
+    assert [each["won"] for each in stored(page, "record:")] == [True]
+    assert stored(page, "unanswered") == []
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_game_left_for_another_deal_is_one_step_away(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    table = piles(game)
+    game.keyboard.press("n")
+    until(game, f"location.hash !== '{DEAL}'")
+    game.reload()
+    ready(game)
+    game.locator('[data-action="games"]').click()
+    button = game.locator("dialog [data-games=left]")
+    assert button.inner_text() == "Back to No. 1, after 1 move"
+    button.click()
+    moves(game, 1)
+    assert piles(game) == table
+    assert game.evaluate("location.hash") == DEAL
+
+
+@still
 @pytest.mark.address(DEAL)
 def test_a_game_left_is_played_and_one_taken_up_again_can_be_won(game: Page) -> None:
     line = winning_line("bakers-dozen", "1")
