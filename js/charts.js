@@ -21,6 +21,7 @@ const [WIDTH, HEIGHT, FOOT, HEAD] = [480, 150, 22, 16];
  */
 export function barChart(title, summary, bars) {
   const highest = Math.max(1, ...bars.map(({ value, rest = 0 }) => value + rest));
+  const top = bars.findIndex(({ value, rest = 0 }) => !rest && value === highest);
   const step = WIDTH / bars.length;
   const width = Math.min(40, step * 0.74);
   const scale = (HEIGHT - FOOT - HEAD) / highest;
@@ -32,7 +33,7 @@ export function barChart(title, summary, bars) {
     const parts = [];
     if (rest) parts.push(rect(middle - width / 2, ground - tall - rest * scale, width, rest * scale, 'bar-rest'));
     if (value) parts.push(rect(middle - width / 2, ground - tall, width, tall, 'bar'));
-    if (value === highest) parts.push(text(String(value), middle, ground - tall - 4, 'bar-value'));
+    if (i === top) parts.push(text(String(value), middle, ground - tall - 4, 'bar-value'));
     if (label) parts.push(text(label, middle, HEIGHT - 5, 'bar-label'));
     const group = svg('g', {}, ...parts);
     group.prepend(withText(svg('title', {}), tip));

@@ -10,7 +10,8 @@
 
 import { calendar, dayKnown } from './catalogue.js';
 import { dateText } from './dates.js';
-import { byId } from './dom.js';
+import { byId, h } from './dom.js';
+import { gradeMark, gradeName } from './grade.js';
 import { clearNotice, notify } from './notice.js';
 import { clockText, t } from './strings.js';
 import { variantName } from './variants.js';
@@ -72,7 +73,8 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     const date = view.daily;
     const name = date ? t('daily.name', { date: dateText(date, 'short') }) : variantName(view.variant);
     byId('game-name').textContent = name;
-    byId('game-deal').textContent = date ? gradeText(date) : view.deal === null ? '' : t('deal.number', { deal: view.deal });
+    const deal = view.deal === null ? '' : t('deal.number', { deal: view.deal });
+    byId('game-deal').replaceChildren(...(date ? gradeOf(date) : [deal]));
     document.title = t('page.title', { game: date ? t('daily.name', { date: dateText(date) }) : name });
     byId('info').dataset.daily = date ?? '';
     const counts = { ...view.counts, score: view.score.total };
@@ -90,15 +92,15 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
   }
 
   /** The grade of a date's deal, as soon as the catalogue has told it. @param {string} date */
-  function gradeText(date) {
+  function gradeOf(date) {
     const day = dayKnown(date);
-    if (day) return t(`grade.${day.grade}`);
+    if (day) return [gradeMark(day.grade), h('span', { className: 'grade-name' }, gradeName(day.grade))];
     if (engine.state === 'ready') {
       void calendar(session, date).then(() => {
         if (dayKnown(date) && session.view?.daily === date) showCounts(session.view);
       });
     }
-    return '';
+    return [];
   }
 
   /** @param {View} view */

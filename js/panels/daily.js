@@ -6,6 +6,7 @@ import { calendar, covers, dayKnown, firstDate } from '../catalogue.js';
 import { isBegun } from '../daily.js';
 import { dateText, secondsToTomorrow, shifted, today, weekday } from '../dates.js';
 import { h, icon } from '../dom.js';
+import { gradeMark, gradeName } from '../grade.js';
 import { entries } from '../record.js';
 import { clockText, t } from '../strings.js';
 import { keepResult, table } from '../tables.js';
@@ -51,7 +52,7 @@ export async function openDaily(app, chosen = today()) {
     const grade = dayKnown(chosen)?.grade;
     card.replaceChildren(
       h('h3', { className: 'day-title' }, dateText(chosen, 'long')),
-      h('p', { className: 'day-facts' }, ...(grade ? [gradeMark(grade), t(`grade.${grade}`), ' · '] : []), stateText(chosen)),
+      h('p', { className: 'day-facts' }, ...(grade ? [gradeMark(grade), gradeName(grade), ' · '] : []), stateText(chosen)),
       h(
         'button',
         { type: 'button', className: 'button main', 'data-daily': 'play', disabled: !covers(chosen), onclick: () => void play(chosen) },
@@ -88,7 +89,7 @@ export async function openDaily(app, chosen = today()) {
   /** @param {string} date */
   function past(date) {
     const grade = dayKnown(date)?.grade;
-    const words = [dateText(date), stateText(date), grade && t(`grade.${grade}`)].filter(Boolean).join(', ');
+    const words = [dateText(date), stateText(date), grade && gradeName(grade)].filter(Boolean).join(', ');
     const state = stateOf(date);
     return h(
       'button',
@@ -273,10 +274,3 @@ export async function openDaily(app, chosen = today()) {
   /** @type {HTMLElement | null} */ (card.querySelector('button'))?.focus();
   return dialog;
 }
-
-/**
- * Five dots, as many of them filled as the grade says.
- * @param {number} grade
- */
-export const gradeMark = (grade) =>
-  h('span', { className: 'grade', 'aria-hidden': 'true' }, ...[1, 2, 3, 4, 5].map((step) => h('i', { className: step <= grade ? 'on' : '' })));

@@ -8,6 +8,7 @@ import { sayReason } from '../announce.js';
 import { dayOf } from '../catalogue.js';
 import { dateText } from '../dates.js';
 import { h } from '../dom.js';
+import { gradeName } from '../grade.js';
 import { drawResult } from '../picture.js';
 import { clockText, t } from '../strings.js';
 import { hasOwnResult, keepOwnName, keepOwnResult, keepResult, ownName } from '../tables.js';
@@ -41,7 +42,7 @@ export async function openShare(app) {
   const title = titleOf(facts, date);
   const link = linkOf(answer.code);
   const figures = t('share.figures', { score: facts.score, n: facts.moves, time: clockText(facts.seconds) });
-  const grade = day && t('share.grade', { grade: t(`grade.${day.grade}`), step: day.grade });
+  const grade = day && t('share.grade', { grade: gradeName(day.grade), step: day.grade });
   const words = [t('share.game'), title, grade, figures].filter(Boolean).join('\n');
 
   const canvas = h('canvas', { className: 'picture-card', role: 'img', 'aria-label': `${title}. ${figures}` });
