@@ -115,6 +115,7 @@ async function speakLanguage() {
   board.rename();
   daily.mark();
   status.refresh();
+  choices.events.dispatchEvent(new Event('spoken'));
 }
 
 const speaking = speakLanguage().catch(() => undefined);

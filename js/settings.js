@@ -18,7 +18,7 @@ const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS} Settings */
 
-/** Fires `change` with the name of the setting as `detail`. */
+/** Fires `change` with the name of the setting as `detail`; `spoken` once a language is in use. */
 export const events = new EventTarget();
 
 /** @type {Settings} */

@@ -23,16 +23,12 @@ const SWITCHES = /** @type {const} */ ([
 export function openSettings() {
   const dialog = openDialog(t('settings.title'), ...rows());
   // The dialog itself changes language with the rest.
-  const again = (/** @type {Event} */ event) => {
-    if (/** @type {CustomEvent} */ (event).detail !== 'language') return;
-    setTimeout(() => {
-      if (!dialog.open) return;
-      dialog.close();
-      openSettings().querySelector('select')?.focus();
-    }, 150);
+  const again = () => {
+    dialog.close();
+    openSettings().querySelector('select')?.focus();
   };
-  events.addEventListener('change', again);
-  dialog.addEventListener('close', () => events.removeEventListener('change', again));
+  events.addEventListener('spoken', again);
+  dialog.addEventListener('close', () => events.removeEventListener('spoken', again));
   return dialog;
 }
 
