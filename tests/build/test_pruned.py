@@ -16,7 +16,7 @@ from tools.site import ensure_built
 
 # No other programs can be run there, and the byte code carries no docstrings.
 # What counts positions by the hundred thousand needs no more of the library than the rest.
-COUNTING = {"test_perft.py", "test_properties.py", "test_soundness.py", "test_calibrate.py"}
+COUNTING = {"test_perft.py", "test_properties.py", "test_soundness.py"}
 OUT_OF_REACH = re.compile(r"^(?:from|import) (?:subprocess|doctest)\b|bakersdozen\.study", re.M)
 
 

@@ -4,7 +4,7 @@ The published figures allow worrying back, so this does too. A deal that is won
 without it is won with it, so the smaller game is searched first and only what it
 does not win is searched again.
 
-    python3 -m bakersdozen.solver.calibrate --deals 2000
+    python3 -m bakersdozen.study.calibrate --deals 2000
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bakersdozen.solver.calibrate import Tally, calibrate, main, row, wilson
+from bakersdozen.study.calibrate import Tally, calibrate, main, row, wilson
 
 
 def test_tallies_add_up_deal_by_deal() -> None:
