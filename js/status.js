@@ -42,12 +42,20 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
 
   let signing = setTimeout(showEngine, SIGN_AFTER_MS);
   engine.addEventListener('state', () => {
-    document.documentElement.dataset.engine = engine.state;
+    showState();
     clearTimeout(signing);
     if (engine.state === 'booting') signing = setTimeout(showEngine, SIGN_AFTER_MS);
     else showEngine();
     if (engine.state === 'ready') advice.refresh();
   });
+
+  session.addEventListener('change', showState);
+
+  /** Whoever waits for the engine waits for a game on the table, too. */
+  function showState() {
+    const opening = engine.state === 'ready' && !session.engaged;
+    document.documentElement.dataset.engine = opening ? 'booting' : engine.state;
+  }
 
   function showEngine() {
     byId('starting').hidden = engine.state !== 'booting';

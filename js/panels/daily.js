@@ -23,8 +23,9 @@ const KEYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
  */
 export async function openDaily(app, chosen = today()) {
   const { session, daily } = app;
-  const answer = await session.ask({ intent: 'statistics', entries: entries(), today: today() });
-  const { streak, days: scores } = answer.ok ? answer.statistics.dailies : { streak: { current: 0, best: 0 }, days: {} };
+  /** What the record tells of each date, once the engine has derived it. @type {Record<string, { won: boolean, score: number }>} */
+  let scores = {};
+  const streak = h('span');
   let month = chosen.slice(0, 7);
   const card = h('section', { className: 'day-card', 'aria-live': 'polite' });
   const days = h('div', { className: 'month' });
@@ -241,6 +242,15 @@ export async function openDaily(app, chosen = today()) {
     return taken;
   }
 
+  async function readRecord() {
+    const answer = await session.ask({ intent: 'statistics', entries: entries(), today: today() });
+    if (!answer.ok) return;
+    const { days: known, streak: days } = answer.statistics.dailies;
+    scores = known;
+    const best = h('span', { className: 'soft' }, t('stat.best-of', { best: days.best }));
+    streak.replaceChildren(t('daily.streak', { n: days.current }), ' ', best);
+  }
+
   const count = () => {
     countdown.textContent = clockText(secondsToTomorrow());
   };
@@ -251,7 +261,7 @@ export async function openDaily(app, chosen = today()) {
     h(
       'p',
       { className: 'day-line' },
-      h('span', {}, t('daily.streak', { n: streak.current }), ' ', h('span', { className: 'soft' }, t('stat.best-of', { best: streak.best }))),
+      streak,
       h('span', {}, t('daily.next'), ' ', countdown),
     ),
     wrong.place,
@@ -269,8 +279,12 @@ export async function openDaily(app, chosen = today()) {
     clearInterval(ticking);
     daily.removeEventListener('day', again);
   });
-  await showMonth();
-  void showTable();
+  showCard();
   /** @type {HTMLElement | null} */ (card.querySelector('button'))?.focus();
+  await Promise.all([readRecord(), calendar(session, chosen)]);
+  const held = card.contains(document.activeElement);
+  await showMonth();
+  if (held) /** @type {HTMLElement | null} */ (card.querySelector('button'))?.focus();
+  void showTable();
   return dialog;
 }

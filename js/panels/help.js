@@ -30,6 +30,8 @@ export async function openHelp(app) {
     ...(parameters ? rules(parameters) : []),
     h('h3', {}, t('help.score.title')),
     h('p', {}, t('help.score')),
+    h('h3', {}, t('daily.title')),
+    h('p', {}, t('help.daily')),
     h('h3', {}, t('help.hands.title')),
     h('p', {}, t('help.hands')),
     h('h3', {}, t('help.keys.title')),

@@ -26,6 +26,8 @@ const MOVES = [1, 2, 5, 10, 20, 50, 100];
  */
 export async function openStatistics(app, news) {
   const record = entries();
+  const body = h('div');
+  const dialog = openDialog(t('stat.title'), body);
   const answer = await app.session.ask({ intent: 'statistics', entries: record, today: today() });
   /** @type {{ variants: Record<string, Summary>, dailies: Summary }} */
   const found = answer.ok ? answer.statistics : { variants: {}, dailies: undefined };
@@ -47,8 +49,7 @@ export async function openStatistics(app, news) {
     place.replaceChildren(...(summary && total(summary) ? pictured(summary, excess) : [nothing()]));
   }
 
-  const dialog = openDialog(
-    t('stat.title'),
+  const parts = [
     remark(news).place,
     field(t('stat.scope'), scope),
     answer.ok ? null : h('p', { className: 'wrong' }, t(answer.reason?.key ?? 'error.request')),
@@ -59,7 +60,8 @@ export async function openStatistics(app, news) {
       dialog.close();
       void openStatistics(app, done);
     }),
-  );
+  ];
+  body.replaceChildren(...parts.filter((part) => part !== null));
   await show(scope.value);
   return dialog;
 }
