@@ -124,14 +124,16 @@ def slowed(profile: Path, times: int) -> Iterator[None]:
     stop = threading.Event()
 
     def brake() -> None:
-        run, rest = 0.004, 0.004 * (times - 1)
-        looked, processes = 0.0, list[int]()
+        run, rest = 0.01, 0.01 * (times - 1)
+        processes = renderers(profile)
         while not stop.is_set():
-            if time.monotonic() - looked > 0.05:
-                looked, processes = time.monotonic(), renderers(profile)
+            stopped = time.monotonic()
             send(processes, signal.SIGSTOP)
-            time.sleep(rest)
+            # New ones are looked for while the others stand still: looking takes time, too.
+            found = renderers(profile)
+            time.sleep(max(0.0, stopped + rest - time.monotonic()))
             send(processes, signal.SIGCONT)
+            processes = found
             time.sleep(run)
 
     thread = threading.Thread(target=brake, daemon=True)
@@ -184,15 +186,16 @@ def renderers(profile: Path) -> list[int]:
 
 
 def memory_of(processes: list[int]) -> int:
-    """Returns the memory that processes have to themselves."""
-    total = 0
+    """Returns the memory that the largest process, the page with its worker, has to itself."""
+    sizes = [0]
     for process in processes:
         try:
             lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
         except OSError:
             continue
-        total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_"))
-    return total
+        kilobytes = (int(line.split()[1]) for line in lines if line.startswith("Private_"))
+        sizes.append(sum(kilobytes) * 1024)
+    return max(sizes)
 
 
 def poll(page: Page, expression: str) -> Any:

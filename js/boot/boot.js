@@ -10,9 +10,9 @@
 
 import { BUILD } from './build.js';
 import { bytesOf, discard, moduleOf } from './files.js';
-import { furnish, startInterpreter } from './interpreter.js';
+import { doorOf, furnish, startInterpreter } from './interpreter.js';
 import { startPlain } from './plain.js';
-import { forget, keep, kept } from './snapshots.js';
+import { forget, kept } from './snapshots.js';
 
 /**
  * @typedef {object} Engine
@@ -20,8 +20,6 @@ import { forget, keep, kept } from './snapshots.js';
  * @property {(text: string) => string} handle
  * @property {() => Promise<void>} settle what can wait until the page is idle
  */
-
-const HANDLE = 'from bakersdozen.bridge import handle; handle';
 
 /**
  * @param {(text: string) => void} note told why a way failed
@@ -68,7 +66,7 @@ async function fromSnapshot({ module, snapshot }) {
     const pyodide = await startInterpreter({ module, snapshot: found });
     return {
       boot: 'snapshot',
-      handle: pyodide.runPython(HANDLE),
+      handle: doorOf(pyodide),
       settle: async () => {
         const [library, engine] = await Promise.all([bytesOf(BUILD.library), bytesOf(BUILD.engine)]);
         furnish(pyodide, library, engine);
@@ -92,17 +90,33 @@ async function fromLibrary({ module, library, engine }) {
   const pyodide = await startInterpreter({ module, ...files });
   return {
     boot: 'library',
-    handle: pyodide.runPython(HANDLE),
-    settle: async () => {
-      const recorded = await startInterpreter({ module, ...files, recording: true });
-      recorded.runPython(HANDLE).destroy();
-      await keep(recorded.makeMemorySnapshot());
-    },
+    handle: doorOf(pyodide),
+    settle: async () => recordSnapshot({ module: await module, ...files }),
   };
+}
+
+/**
+ * Has a worker of its own take the snapshot, so that nobody waits for it meanwhile and
+ * all its memory goes with it.
+ * @param {{ module: WebAssembly.Module, library: BufferSource, engine: BufferSource }} parts
+ * @returns {Promise<void>}
+ */
+function recordSnapshot(parts) {
+  return new Promise((resolve, reject) => {
+    const recorder = new Worker(new URL('./recorder.js', import.meta.url), { type: 'module' });
+    const end = (/** @type {string | null} */ failure) => {
+      recorder.terminate();
+      if (failure) reject(new Error(failure));
+      else resolve();
+    };
+    recorder.onmessage = ({ data }) => end(data);
+    recorder.onerror = ({ message }) => end(message);
+    recorder.postMessage(parts);
+  });
 }
 
 /** @returns {Promise<Engine>} */
 async function fromPlain() {
   const pyodide = await startPlain();
-  return { boot: 'plain', handle: pyodide.runPython(HANDLE), settle: async () => undefined };
+  return { boot: 'plain', handle: doorOf(pyodide), settle: async () => undefined };
 }

@@ -28,24 +28,12 @@ export const ENVIRONMENT = { PYTHONHASHSEED: '0', PYTHONPATH: ENGINE, PYTHONOPTI
  * @property {boolean} [recording] so that a snapshot can be taken of it
  */
 
-let starting = Promise.resolve();
-
 /**
- * Starts an interpreter from its parts; one at a time, since the loader's fetch is stood in for.
+ * Starts an interpreter from its parts; one at a time in each worker.
  * @param {Parts} parts
  * @returns {Promise<Pyodide>}
  */
-export function startInterpreter(parts) {
-  const started = starting.then(() => start(parts));
-  starting = started.then(
-    () => undefined,
-    () => undefined,
-  );
-  return started;
-}
-
-/** @param {Parts} parts */
-async function start({ module, library, engine, snapshot, recording = false }) {
+export async function startInterpreter({ module, library, engine, snapshot, recording = false }) {
   // All parts first: the loader logs a part that fails and then waits for ever.
   const [{ loadPyodide }, { default: createModule }, compiled, libraryBytes, engineBytes] =
     await Promise.all([
@@ -109,6 +97,12 @@ async function withStandIns(module, library, load) {
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }
+
+/**
+ * Returns the engine's one door, importing the engine if need be.
+ * @param {Pyodide} pyodide
+ */
+export const doorOf = (pyodide) => pyodide.runPython('from bakersdozen.bridge import handle; handle');
 
 /**
  * Gives an interpreter started from a snapshot the files its memory remembers, for late imports.

@@ -1,0 +1,15 @@
+/** A worker that starts the engine once more, in idle time, and keeps a snapshot of it for later visits. */
+
+import { doorOf, startInterpreter } from './interpreter.js';
+import { keep } from './snapshots.js';
+
+self.addEventListener('message', async ({ data: parts }) => {
+  try {
+    const pyodide = await startInterpreter({ ...parts, recording: true });
+    doorOf(pyodide).destroy();
+    await keep(pyodide.makeMemorySnapshot());
+    postMessage(null);
+  } catch (error) {
+    postMessage(String(error));
+  }
+});
