@@ -3,6 +3,9 @@
 /** A longer gap between ticks means that the page was frozen: it does not count. */
 const LONGEST_TICK_MS = 1500;
 
+/** More visible play than this is no play. */
+const MOST_SECONDS = 1e7;
+
 export class Clock extends EventTarget {
   /** Seconds played so far. */
   seconds = 0;
@@ -17,11 +20,12 @@ export class Clock extends EventTarget {
   }
 
   /**
-   * Starts from a number of seconds, for a game that has just been opened.
+   * Starts from a number of seconds, for a game that has just been opened. What was kept may be
+   * damaged; a clock that shows nonsense would spoil all that it is sent with.
    * @param {number} seconds
    */
   set(seconds) {
-    this.seconds = seconds;
+    this.seconds = seconds >= 0 && seconds <= MOST_SECONDS ? seconds : 0;
     this.dispatchEvent(new Event('tick'));
   }
 

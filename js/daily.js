@@ -70,7 +70,7 @@ export class Daily extends EventTarget {
     notify('day', {
       title: t('daily.new'),
       text: t('daily.new.text', { date: dateText(today()) }),
-      actions: [{ label: t('daily.play'), main: true, run: () => void this.play() }],
+      actions: [{ label: t('daily.play-today'), main: true, run: () => void this.play() }],
     });
   }
 

@@ -9,6 +9,7 @@ import { byId } from './dom.js';
 import { Engine } from './engine.js';
 import { bindKeys, bindTable, repeatWhileHeld } from './input.js';
 import { Motion } from './motion.js';
+import { noticeShown, notify } from './notice.js';
 import { bindOffline } from './offline.js';
 import { Opening } from './opening.js';
 import { Play } from './play.js';
@@ -89,7 +90,6 @@ for (const action of ['undo', 'redo']) {
   if (button instanceof HTMLElement) repeatWhileHeld(button, () => run(action));
 }
 play.addEventListener('new', () => run('new'));
-store.events.addEventListener('failed', () => say(t('store.failed')));
 addEventListener('hashchange', () => {
   resolveShortcut();
   void opening.follow();
@@ -119,6 +119,10 @@ async function speakLanguage() {
 }
 
 const speaking = speakLanguage().catch(() => undefined);
+// A notice stays until it is read; a line, beside another notice, comes after the move is told.
+store.events.addEventListener('failed', () => {
+  void speaking.then(() => (noticeShown() ? say(t('store.failed')) : notify('store', { text: t('store.failed') })));
+});
 opening.showAtOnce();
 bindOffline(engine);
 engine.start();

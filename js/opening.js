@@ -90,8 +90,10 @@ export class Opening extends EventTarget {
     if (this.#session.engaged) yield { intent: { intent: 'load', save: this.#session.slot?.save }, game: this.#session.game };
     const wanted = gameIn(readAddress(this.#asked));
     if (wanted) {
+      const slot = slotOf(wanted);
+      if (store.isDamaged(slot)) yield { slot };
       const kept = keptFor(wanted);
-      if (kept) yield { ...loading(kept), slot: store.slotFor(kept.save) };
+      if (kept) yield { ...loading(kept), slot };
       yield beginning(wanted);
     }
     const last = store.currentSlot();
@@ -277,6 +279,10 @@ function addressOf(wanted) {
     : writeAddress({ variant: wanted.variant, deal: null, position: wanted.text });
 }
 
+/** The slot that the game at an address is kept in. @param {Wanted} wanted */
+const slotOf = (wanted) =>
+  wanted.intent === 'daily' ? store.dailySlot(wanted.date) : store.slotOf(wanted.variant);
+
 /** @param {Pick<Slot, 'save' | 'game'>} kept */
 const loading = ({ save, game }) => ({ intent: { intent: 'load', save }, game });
 
@@ -316,11 +322,10 @@ function keptLast() {
  * @param {Wanted} wanted
  */
 function keptFor(wanted) {
+  const kept = store.readSlot(slotOf(wanted));
   if (wanted.intent === 'daily') {
-    const kept = store.readSlot(store.dailySlot(wanted.date));
     return kept && (wanted.date <= today() || begun(kept)) ? kept : undefined;
   }
-  const kept = store.readSlot(store.slotOf(wanted.variant));
   return kept && decoded(addressOf(wanted)) === decoded(kept.address) ? kept : undefined;
 }
 

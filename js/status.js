@@ -13,6 +13,7 @@ import { dateText } from './dates.js';
 import { byId, h } from './dom.js';
 import { gradeMark, gradeName } from './grade.js';
 import { clearNotice, notify } from './notice.js';
+import { storeFails } from './store.js';
 import { clockText, t } from './strings.js';
 import { variantName } from './variants.js';
 
@@ -118,7 +119,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     const undo = { label: t('action.undo'), run: () => void play.command('undo') };
     const restart = { label: t('action.restart'), run: () => void play.command('restart') };
     const fresh = { label: t('action.new'), main: !daily.waits, run: () => void opening.deal() };
-    const today = { label: t('daily.play'), main: true, run: () => void daily.play() };
+    const today = { label: t('daily.play-today'), main: true, run: () => void daily.play() };
     const share = { label: t('action.share'), action: 'share' };
     if (view.status === 'won') {
       notify('end', {
@@ -128,6 +129,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
           time: clockText(clock.seconds),
           n: view.counts.moves,
         }),
+        extra: storeFails() ? [h('p', {}, t('store.failed'))] : [],
         actions: [...(daily.waits ? [today] : []), ...(view.deal === null ? [] : [share]), fresh, restart],
       });
     } else {

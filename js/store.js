@@ -16,6 +16,9 @@ const PREFIX = `bakersdozen:${new URL('.', location.href).pathname}:`;
 export const events = new EventTarget();
 let failing = false;
 
+/** Whether nothing can be kept at present. */
+export const storeFails = () => failing;
+
 /** @returns {Storage | null} */
 function open() {
   try {
@@ -124,7 +127,9 @@ export const currentSlot = () => read('current');
  */
 export function readSlot(slot) {
   const found = read(slot);
-  if (!found?.save) return undefined;
+  if (!isSave(found?.save)) return undefined;
+  // Without a view the table waits for the engine, which makes a sound one of the save.
+  if (!isView(found.view)) delete found.view;
   // Games kept before there was a record knew nothing of it: what was won then is not news now.
   // Whoever reads such a game finds it under the same id.
   const id = `${slot.slice(0, 32)}:${found.save.deal}`;
@@ -133,11 +138,38 @@ export function readSlot(slot) {
 }
 
 /**
+ * Whether something kept has the form of a save; whether it can be replayed is for the engine to say.
+ * @param {any} save
+ * @returns {save is Save}
+ */
+const isSave = (save) =>
+  Boolean(save?.variant) && ['string', 'object'].includes(typeof save.variant) && Array.isArray(save.plies);
+
+/**
+ * Whether something kept can be shown as a view.
+ * @param {any} view
+ */
+function isView(view) {
+  try {
+    const cards = Object.values(view.piles).flat();
+    return (
+      new Set(cards).size === 52 &&
+      cards.every((card) => /^[A2-9TJQK][CDHS]$/.test(card)) &&
+      [view.dead, ...Object.values(view.dests)].every(Array.isArray) &&
+      [view.hidden, view.counts, view.score].every((part) => part !== null && typeof part === 'object')
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Keeps a game in its slot and makes it the current one.
  * @param {Slot} game
  */
 export function keepGame(game) {
   const slot = slotFor(game.save);
+  if (isDamaged(slot)) setAside(slot);
   write(slot, game);
   if (currentSlot() !== slot) write('current', slot);
 }
@@ -165,8 +197,9 @@ export function setAside(slot) {
     const storage = open();
     const text = storage?.getItem(PREFIX + slot);
     if (!storage || text == null) return;
-    storage.setItem(`${PREFIX}damaged:${slot}:${Date.now()}`, text);
-    storage.removeItem(PREFIX + slot);
+    const aside = `${PREFIX}damaged:${slot}:${Date.now()}`;
+    storage.setItem(aside, text);
+    if (storage.getItem(aside) === text) storage.removeItem(PREFIX + slot);
   } catch {
     forget(slot);
   }

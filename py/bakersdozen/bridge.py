@@ -319,7 +319,7 @@ def _entries(data: object) -> tuple[list[records.Entry], int]:
 def _seconds(value: object) -> float:
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf:
         try:
-            return float(value)
+            return min(float(value), results.MAX_SECONDS)
         except OverflowError:
             pass
     raise Refused("error.request")

@@ -238,6 +238,6 @@ def test_a_store_that_throws_stops_nothing(page: Page, site: SiteServer) -> None
     )
     page.goto(site.address + DEAL)
     ready(page)
-    until(page, "document.getElementById('toast').textContent.includes('keeps nothing')")
+    until(page, "document.getElementById('notice').textContent.includes('keeps nothing')")
     tap_move(page, winning_line("bakers-dozen", "1")[0])
     moves(page, 1)

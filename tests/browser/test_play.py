@@ -307,17 +307,36 @@ def test_bad_addresses_leave_the_game_alone(game: Page, address: str, words: str
     assert game.evaluate("location.hash") == hash_before
 
 
+DAMAGE = """(change) => {
+    const key = Object.keys(localStorage).find((each) => each.endsWith('game:bakers-dozen'));
+    const kept = JSON.parse(localStorage[key]);
+    for (const [path, value] of Object.entries(change)) {
+        const names = path.split('.');
+        const last = names.pop();
+        names.reduce((place, name) => place[name], kept)[last] = value;
+    }
+    Storage.prototype.setItem = () => undefined;  // the page keeps its game when it closes
+    localStorage[key] = JSON.stringify(kept);
+}"""
+
+
 @pytest.mark.address(DEAL)
-def test_a_damaged_save_is_set_aside(game: Page) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"save.plies": ["zz"]},
+        {"save.seconds": -5},
+        {"save.seconds": "abc"},
+        {"save": 1},
+        {"save": []},
+        {"save.cursor": 99, "view": {}},
+    ],
+    ids=str,
+)
+def test_a_damaged_save_is_set_aside(game: Page, change: dict[str, object]) -> None:
     tap_move(game, winning_line("bakers-dozen", "1")[0])
     moves(game, 1)
-    game.evaluate("""() => {
-        const key = Object.keys(localStorage).find((each) => each.endsWith('game:bakers-dozen'));
-        const kept = JSON.parse(localStorage[key]);
-        kept.save.plies = ['zz'];
-        Storage.prototype.setItem = () => undefined;  // the page keeps its game when it closes
-        localStorage[key] = JSON.stringify(kept);
-    }""")
+    game.evaluate(DAMAGE, change)
     game.reload()
     ready(game)
     until(game, "document.getElementById('toast').textContent.includes('damaged')")
@@ -327,6 +346,19 @@ def test_a_damaged_save_is_set_aside(game: Page) -> None:
     settle(game)
     tap_move(game, winning_line("bakers-dozen", "1")[0])
     moves(game, 1)
+
+
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("view", [{}, 5, {"piles": {"a": ["QX"]}}], ids=str)
+def test_a_game_whose_kept_view_is_damaged_goes_on(game: Page, view: object) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    game.evaluate(DAMAGE, {"view": view})
+    game.reload()
+    ready(game)
+    moves(game, 1)
+    game.keyboard.press("u")
+    moves(game, 0)
 
 
 @pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")

@@ -347,9 +347,13 @@ def test_a_full_store_is_said_once_and_the_win_kept_when_there_is_room(
         window.keeping = Storage.prototype.setItem;
         Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
     }""")
+    page.keyboard.press("u")
+    said = "['toast', 'notice'].some((id) => document.getElementById(id).textContent.includes("
+    until(page, f"{said}'keeps nothing'))")
+    page.keyboard.press("r")
+    moves(page, len(day_of(TODAY).game.plies) - 1)
     tap_move(page, day_of(TODAY).last())
     until(page, WON)
-    until(page, "document.getElementById('toast').textContent.includes('keeps nothing')")
     assert stored(page, "record:") == []
     page.evaluate("() => { Storage.prototype.setItem = window.keeping; }")
     page.keyboard.press("u")

@@ -114,3 +114,11 @@ def test_records_merge_without_doubles(ask: Ask, entry: Make) -> None:
     found = ask(intent="merge", records=[mine, theirs])
     assert [e["id"] for e in found["entries"]] == ["a", "b", "c"]
     assert found["refused"] == 1
+
+
+def test_a_clock_beyond_all_play_counts_as_the_longest(ask: Ask) -> None:
+    ask(intent="load", save=ask(intent="open", code=SHARED)["save"])
+    ask(intent="goto", cursor=31, seconds=1e300)
+    won = ask(intent="result")
+    assert won["facts"]["seconds"] == 10**7
+    assert ask(intent="open", code=won["code"])["facts"] == won["facts"]
