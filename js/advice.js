@@ -163,10 +163,12 @@ export class Advice {
     if (this.#session.view?.status !== 'playing') return say(t(`status.${this.#session.view?.status}`));
     const result = await this.#job({ intent: 'hint' }, t('job.hint'));
     if (!result) return;
-    this.#tell(result.verdict);
+    // From the cards that can be seen alone; the sign knows the others, too.
+    const seen = result.worlds !== undefined;
+    if (!seen) this.#tell(result.verdict);
     if (result.move) {
       this.#session.helpWith('hint');
-      this.#play.showHint(result.move);
+      this.#play.showHint(result.move, seen ? { wins: result.wins, worlds: result.worlds } : undefined);
     } else if (result.verdict === 'unsolvable') this.#sayLost(result.back);
     else this.#sayUnknown();
   }

@@ -234,11 +234,12 @@ export class Play extends EventTarget {
   /**
    * Shows a hint on the table.
    * @param {{ card: Card, to: PileId }} move
+   * @param {{ wins: number, worlds: number }} [seen] in how many layouts of the hidden cards it wins
    */
-  showHint(move) {
+  showHint(move, seen) {
     this.#unpick();
     this.#board.markHint(move);
-    say(t('hint.try', move));
+    say(seen ? t('hint.seen', { ...move, ...seen }) : t('hint.try', move));
   }
 
   /** The cards that go along when one is dragged. @param {Card} card @returns {Card[]} */

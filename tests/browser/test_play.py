@@ -361,6 +361,18 @@ def test_a_game_whose_kept_view_is_damaged_goes_on(game: Page, view: object) -> 
     moves(game, 0)
 
 
+@pytest.mark.address("#deal=bakers-dozen-1883:3")
+def test_a_hint_in_the_closed_game_says_what_it_rests_on(game: Page) -> None:
+    until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'yes'")
+    game.locator('[data-action="hint"]').click()
+    until(
+        game,
+        "/wins in [1-8] of 8 layouts tried/.test(document.getElementById('toast').textContent)",
+    )
+    # What the sign knows of the hidden cards stays.
+    assert game.locator("[data-winnable]").get_attribute("data-winnable") == "yes"
+
+
 @pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")
 def test_the_sign_and_the_hint_know_which_lift_loses(game: Page) -> None:
     until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'yes'")
