@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from browsing import ready, until
 from days import before, close, day_of, look, open_daily, set_clock, shows, slot, stored, win
-from table import moves, piles, tap_move, winning_line
+from table import Step, moves, piles, tap_move, winning_line
 from test_access import faults
 from tools.server import SiteServer
 
@@ -161,9 +161,10 @@ def test_each_begun_day_keeps_its_game(page: Page, site: SiteServer) -> None:
     opened(page, site, "Europe/Kyiv", "2026-11-30T12:00")
     shows(page, "2026-11-30")
     page.keyboard.press("h")
-    until(page, "document.querySelector('[data-hint]')")
-    page.locator("[data-hint]").first.dblclick()
-    until(page, "document.querySelector('[data-count=moves]').textContent === '1'")
+    until(page, "document.querySelector('[data-card][data-hint]')")
+    hinted = """(kind) => document.querySelector(`[data-${kind}][data-hint]`).dataset[kind]"""
+    tap_move(page, Step(page.evaluate(hinted, "card"), page.evaluate(hinted, "pile")))
+    moves(page, 1)
     table = piles(page)
     open_daily(page)
     page.locator('[data-day="2026-11-24"]').click()
