@@ -221,11 +221,8 @@ def test_not_found_is_not_said_to_be_lost_and_can_be_searched_longer(game: Page)
     assert "Not found yet" in game.locator("#sign").inner_text()
     game.locator("#sign").click()
     assert "proves nothing" in game.locator("#notice").inner_text()
-    longer = game.locator("#notice button", has_text="Search longer")
-    while not game.locator("#notice progress").count():
-        if longer.count():
-            longer.click()
-        game.wait_for_timeout(100)
+    game.locator("#notice button", has_text="Search longer").click()
+    until(game, "document.querySelector('#notice progress')")
     until(game, "document.querySelector('.figures').textContent.includes('positions')")
     game.locator("#notice button", has_text="Cancel").click()
     until(game, "document.querySelector('#notice progress') === null")
