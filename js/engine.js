@@ -121,6 +121,8 @@ export class Engine extends EventTarget {
       this.#waiting.set(id, { request, resolve, reject, onProgress });
       if (this.state === 'failed') return this.#loseWaiting();
       this.#worker?.postMessage(request);
+      // A worker that was ended from outside tells nobody: what waits long asks whether it lives.
+      setTimeout(() => this.#waiting.has(id) && this.#ping === undefined && this.#checkAlive(), PING_PATIENCE_MS);
     });
   }
 
@@ -150,7 +152,7 @@ export class Engine extends EventTarget {
 
   /** @param {any} message */
   #hear(message) {
-    clearTimeout(this.#ping);
+    this.#calm();
     if (message.kind === 'answer') {
       this.#crashes = 0;
       performance.mark('engine-answer');
@@ -174,15 +176,20 @@ export class Engine extends EventTarget {
 
   #checkAlive() {
     if (this.state !== 'ready') return;
-    clearTimeout(this.#ping);
+    this.#calm();
     this.#worker?.postMessage({ ping: true });
     this.#ping = setTimeout(() => {
       if (document.visibilityState === 'visible') this.#crashed();
     }, PING_PATIENCE_MS);
   }
 
-  #crashed() {
+  #calm() {
     clearTimeout(this.#ping);
+    this.#ping = undefined;
+  }
+
+  #crashed() {
+    this.#calm();
     this.#worker?.terminate();
     if (++this.#crashes > CRASHES_IN_A_ROW) return this.#fail('the engine keeps crashing');
     this.#loseWaiting();

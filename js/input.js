@@ -246,7 +246,8 @@ export function bindKeys(run) {
     const target = event.target instanceof Element ? event.target : null;
     if (event.altKey || target?.closest('dialog, input, select, textarea, :popover-open')) return;
     if (document.querySelector('dialog:modal')) return;
-    const action = event.ctrlKey || event.metaKey ? undoKey(event) : !event.shiftKey && KEYS[event.code];
+    const key = keyOf(event);
+    const action = event.ctrlKey || event.metaKey ? undoKey(key, event.shiftKey) : !event.shiftKey && KEYS[key];
     if (!action) return;
     event.preventDefault();
     run(action);
@@ -287,8 +288,18 @@ export function repeatWhileHeld(button, run) {
   });
 }
 
-/** @param {KeyboardEvent} event */
-function undoKey({ code, shiftKey }) {
-  if (code === 'KeyZ') return shiftKey ? 'redo' : 'undo';
-  return code === 'KeyY' && !shiftKey ? 'redo' : null;
+/**
+ * The key that is meant: by its letter where that is a Latin one, else by its place, so that
+ * shortcuts work on every layout, Cyrillic ones too.
+ * @param {KeyboardEvent} event
+ */
+const keyOf = ({ key, code }) => (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : code);
+
+/**
+ * @param {string} key
+ * @param {boolean} shift
+ */
+function undoKey(key, shift) {
+  if (key === 'KeyZ') return shift ? 'redo' : 'undo';
+  return key === 'KeyY' && !shift ? 'redo' : null;
 }

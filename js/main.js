@@ -60,6 +60,10 @@ const ACTIONS = {
   new: () => opening.deal(),
   hint: () => advice.hint(),
   solve: () => advice.solve(),
+};
+
+/** @type {Record<string, () => Promise<unknown>>} */
+const PANELS = {
   games: async () => (await import('./panels/games.js')).openGames(app),
   daily: async () => (await import('./panels/daily.js')).openDaily(app),
   statistics: async () => (await import('./panels/statistics.js')).openStatistics(app),
@@ -70,9 +74,18 @@ const ACTIONS = {
   export: async () => (await import('./panels/texts.js')).openExport(app),
 };
 
+/** Panels that are being opened: until one is there, asking again is the same wish. @type {Set<string>} */
+const coming = new Set();
+
 /** @param {string} action */
-function run(action) {
-  void ACTIONS[action]?.();
+async function run(action) {
+  if (coming.has(action)) return;
+  if (action in PANELS) coming.add(action);
+  try {
+    await (PANELS[action] ?? ACTIONS[action])?.();
+  } finally {
+    coming.delete(action);
+  }
 }
 
 document.addEventListener('click', (event) => {
@@ -80,16 +93,16 @@ document.addEventListener('click', (event) => {
   if (!(button instanceof HTMLElement)) return;
   const menu = byId('menu');
   if (menu.contains(button) && menu.matches(':popover-open')) menu.hidePopover();
-  run(button.dataset.action ?? '');
+  void run(button.dataset.action ?? '');
 });
 
 bindTable(byId('table'), { play, board, motion });
 bindKeys(run);
 for (const action of ['undo', 'redo']) {
   const button = document.querySelector(`[data-action="${action}"]`);
-  if (button instanceof HTMLElement) repeatWhileHeld(button, () => run(action));
+  if (button instanceof HTMLElement) repeatWhileHeld(button, () => void run(action));
 }
-play.addEventListener('new', () => run('new'));
+play.addEventListener('new', () => void run('new'));
 addEventListener('hashchange', () => {
   resolveShortcut();
   void opening.follow();

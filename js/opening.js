@@ -258,7 +258,8 @@ export class Opening extends EventTarget {
    */
   #offerBack(before) {
     if (!before || before.save.cursor === 0 || this.#session.game.id === before.game.id) return;
-    say(t('say.new', { deal: this.#session.save?.deal ?? '' }), {
+    const deal = this.#session.save?.deal;
+    say(deal ? t('say.new', { deal }) : t('say.position'), {
       label: t('say.back'),
       run: () => void this.load(before),
     });

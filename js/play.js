@@ -95,13 +95,13 @@ export class Play extends EventTarget {
     // Nothing moved, as when the engine confirms what was shown: a card in hand stays there.
     const same = before !== null && JSON.stringify(before.piles) === JSON.stringify(view.piles);
     if (!same) {
-      this.#unpick();
+      if (!this.#keepsHold(change)) this.#unpick();
       this.#board.markHint(null);
     }
     const seen = this.#motion.seen();
     this.#render(view);
-    if (same) this.#markPicked();
-    else if (before) {
+    this.#markPicked();
+    if (!same && before) {
       const order = moved.length > 1 ? cardsMoved(moved, before.piles) : [];
       const dealt = intent === 'new' || intent === 'position';
       if (dealt) this.#dealFrom(seen, view);
@@ -115,6 +115,20 @@ export class Play extends EventTarget {
       hush();
     }
     this.dispatchEvent(new CustomEvent('drawn', { detail: { ...change, same } }));
+  }
+
+  /**
+   * Whether the card in hand stays there: a quick player has it before the move before is
+   * answered, and that answer must not take it away.
+   * @param {Change} change
+   */
+  #keepsHold({ view, before, intent }) {
+    const { picked } = this;
+    if (!picked || !before || (intent !== 'move' && intent !== 'best')) return false;
+    const [was, is] = [before, view].map(({ piles }) =>
+      Object.entries(piles).find(([, cards]) => cards.includes(picked)),
+    );
+    return Boolean(was && is && was[0] === is[0] && was[1].indexOf(picked) === is[1].indexOf(picked));
   }
 
   /**

@@ -230,3 +230,58 @@ def test_not_found_is_not_said_to_be_lost_and_can_be_searched_longer(game: Page)
     # The table never waited for the search.
     tap_move(game, Step(piles(game)["a"][-1], "cell1"))
     moves(game, 1)
+
+
+@still
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("action", ["settings", "help", "statistics", "games"])
+def test_ten_quick_clicks_open_one_panel(game: Page, action: str) -> None:
+    game.evaluate(
+        """(action) => {
+            const button = document.querySelector(`[data-action="${action}"]`);
+            for (let n = 0; n < 10; n++) button.click();
+        }""",
+        action,
+    )
+    until(game, "document.querySelector('dialog:modal')")
+    game.wait_for_timeout(300)
+    assert game.locator("dialog").count() == 1
+
+
+@still
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize(
+    ("key", "code", "moves_left"),
+    [
+        ("z", "KeyZ", 0),
+        ("z", "KeyY", 0),  # QWERTZ
+        ("z", "KeyW", 0),  # AZERTY
+        ("я", "KeyZ", 0),  # Ukrainian
+        ("y", "KeyZ", 1),  # QWERTZ's Redo
+    ],
+)
+def test_undo_goes_by_the_letter_and_else_by_the_place(
+    game: Page, key: str, code: str, moves_left: int
+) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    game.evaluate(
+        """([key, code]) => document.querySelector('[data-pile]').dispatchEvent(
+            new KeyboardEvent('keydown', { key, code, ctrlKey: true, bubbles: true }))""",
+        [key, code],
+    )
+    game.wait_for_timeout(200)
+    moves(game, moves_left)
+
+
+@pytest.mark.address(DEAL)
+def test_a_worker_that_ends_without_a_word_is_replaced(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    game.workers[0].evaluate("() => { self.close(); }")
+    game.keyboard.press("u")
+    until(game, "document.getElementById('live').textContent.includes('starting again')")
+    ready(game)
+    moves(game, 1)
+    game.keyboard.press("u")
+    moves(game, 0)
