@@ -81,6 +81,16 @@ def bar_size(page: Page) -> str:
     return str(page.evaluate(BAR_SIZE))
 
 
+def bar_size_at_a_start(context: BrowserContext, address: str) -> str:
+    """Opens the site in a page of its own, closes it, and returns what its style sheet was."""
+    page = context.new_page()
+    page.goto(address)
+    ready(page)
+    size = bar_size(page)
+    page.close()
+    return size
+
+
 def engine_version(page: Page) -> str:
     """Asks a second engine, started from whatever the page would start from."""
     return str(
@@ -226,10 +236,9 @@ def test_an_update_that_fails_midway_changes_nothing_and_comes_with_a_later_star
     look_for_update(page)
     page.locator('#notice[data-kind="update"]').wait_for()
     page.close()
-    second = context.new_page()
-    second.goto(site.address)
-    ready(second)
-    assert bar_size(second) != style
+    # The browser changes workers some time after the last page has gone, not in that instant.
+    starts = (bar_size_at_a_start(context, site.address) for _ in range(20))
+    assert any(size != style for size in starts)
 
 
 def test_a_page_in_place_of_a_file_poisons_nothing(
