@@ -131,7 +131,7 @@ export class Opening extends EventTarget {
    * @param {string} [deal]
    * @returns {Promise<Answer>}
    */
-  async deal(variant = this.#session.save?.variant ?? 'bakers-dozen', deal) {
+  async deal(variant = this.#own()?.variant ?? 'bakers-dozen', deal) {
     const before = this.#endangered(variant);
     const answer = await this.#ask({
       intent: 'new',
@@ -140,6 +140,12 @@ export class Opening extends EventTarget {
     });
     if (answer.ok) this.#offerBack(before);
     return answer;
+  }
+
+  /** The player's own game, also while another stands before it. */
+  #own() {
+    const { game, save } = this.#session;
+    return game.aside ? store.readSlot(store.currentSlot() ?? '')?.save : save;
   }
 
   /**
@@ -226,7 +232,8 @@ export class Opening extends EventTarget {
   }
 
   #address() {
-    return this.#session.save ? writeAddress(this.#session.save) : '';
+    const own = this.#own();
+    return own ? writeAddress(own) : '';
   }
 
   /** Writes the address of the game at hand. */
@@ -247,9 +254,9 @@ export class Opening extends EventTarget {
   #endangered(variant) {
     const { slot, game } = this.#session;
     const own = store.slotOf(variant);
-    if (slot && !game.replay && store.slotFor(slot.save) === own) return slot;
+    if (slot && !game.aside && store.slotFor(slot.save) === own) return slot;
     const kept = store.readSlot(own);
-    return kept && kept.save.cursor > 0 && !kept.game.recorded ? kept : game.replay ? null : slot;
+    return kept && kept.save.cursor > 0 && !kept.game.recorded ? kept : game.aside ? null : slot;
   }
 
   /**

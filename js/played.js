@@ -3,13 +3,14 @@
 import { today } from './dates.js';
 
 /** @typedef {'none' | 'hint' | 'solution'} Help */
+/** @typedef {'replay' | 'lesson'} Aside */
 /**
  * @typedef {object} Played
  * @property {string} id
  * @property {string} day the date on which it was begun
  * @property {Help} help the most help taken
  * @property {boolean} recorded whether its win is in the record
- * @property {boolean} [replay] another's game, only watched: neither kept nor recorded
+ * @property {Aside} [aside] what it is for that is not the player's own: neither kept nor recorded
  */
 
 /** @returns {Played} a game that has not been seen before */

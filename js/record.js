@@ -69,7 +69,7 @@ function entryOf(game, save, view) {
  * @param {View} view
  */
 export function recordWin(game, save, view) {
-  if (game.recorded || game.replay || save.deal === null || view.status !== 'won') return;
+  if (game.recorded || game.aside || save.deal === null || view.status !== 'won') return;
   game.recorded = add(entryOf(game, save, view));
 }
 
@@ -79,7 +79,7 @@ export function recordWin(game, save, view) {
  * @param {{ game: Played, save: Save, view?: View }} left
  */
 export function recordLeft({ game, save, view }) {
-  if (game.recorded || game.replay || save.deal === null || !save.plies.length) return;
+  if (game.recorded || game.aside || save.deal === null || !save.plies.length) return;
   add(entryOf(game, save, view));
 }
 

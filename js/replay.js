@@ -46,14 +46,14 @@ export class Replay {
    * @param {string} title what it is
    */
   async watch(save, seconds, title) {
-    if (!this.#session.game.replay) {
+    if (!this.#session.game.aside) {
       this.#session.keep();
       this.#back = this.#session.slot;
     }
     this.#title = title;
     this.#stop();
     const intent = { intent: 'load', save: { ...save, seconds } };
-    const answer = await this.#session.ask(intent, { ...freshGame(), replay: true });
+    const answer = await this.#session.ask(intent, { ...freshGame(), aside: 'replay' });
     if (!answer.ok) return sayReason(answer.reason);
     this.#play();
   }
@@ -79,7 +79,7 @@ export class Replay {
 
   async #next() {
     const { view } = this.#session;
-    if (!this.#playing || !this.#session.game.replay || !view) return;
+    if (!this.#playing || this.#session.game.aside !== 'replay' || !view) return;
     const answer = await this.#session.ask({ intent: 'redo' });
     if (!answer.ok || answer.view.cursor >= answer.view.plies) {
       this.#stop();
@@ -107,7 +107,7 @@ export class Replay {
   /** Shows where the replay is, and what can be done with it. */
   #show() {
     const { view, game } = this.#session;
-    if (!game.replay || !view) {
+    if (game.aside !== 'replay' || !view) {
       this.#stop();
       return clearNotice('replay');
     }

@@ -88,7 +88,7 @@ export class Session extends EventTarget {
    * @returns {Promise<Answer>}
    */
   async ask(intent, game) {
-    if (this.game.replay && CHANGING.has(intent.intent)) {
+    if (this.game.aside === 'replay' && CHANGING.has(intent.intent)) {
       this.#restore();
       return { ok: false, reason: { key: 'replay.only-watched' } };
     }
@@ -117,7 +117,7 @@ export class Session extends EventTarget {
   #await(intent) {
     if (intent) this.#unanswered.push(intent);
     else this.#unanswered.shift();
-    if (this.game.replay || !this.save) return;
+    if (this.game.aside || !this.save) return;
     if (!this.busy) return forget('unanswered');
     const [id, cursor] = [this.game.id, this.save.cursor];
     write('unanswered', { id, cursor, intents: this.#unanswered });
@@ -159,7 +159,7 @@ export class Session extends EventTarget {
       if (view.plies === 0) game.day = today();
       this.clock.set(save.seconds ?? 0);
     }
-    this.clock.run(view.plies > 0 && view.status === 'playing' && !this.game.replay);
+    this.clock.run(view.plies > 0 && view.status === 'playing' && !this.game.aside);
     // The time of a win is the one that its score was counted with.
     if (view.status === 'won') this.clock.set(save.seconds);
     this.keep();
@@ -179,7 +179,7 @@ export class Session extends EventTarget {
   /** Keeps the game; records it if it is won, and the game that it takes the place of. */
   keep() {
     const { slot } = this;
-    if (!slot || this.game.replay || this.#engine.state === 'failed') return;
+    if (!slot || this.game.aside || this.#engine.state === 'failed') return;
     const before = readSlot(slotFor(slot.save));
     if (before && before.game.id !== this.game.id) {
       recordLeft(before);

@@ -114,7 +114,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
 
   /** @param {View} view */
   function showEnd(view) {
-    if (engine.state === 'failed' || session.game.replay) return;
+    if (engine.state === 'failed' || session.game.aside) return;
     if (view.status === 'playing') return ['end', 'advice'].forEach(clearNotice);
     const undo = { label: t('action.undo'), run: () => void play.command('undo') };
     const restart = { label: t('action.restart'), run: () => void play.command('restart') };

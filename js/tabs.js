@@ -15,7 +15,7 @@ export function bindTabs(session, opening) {
   /** @param {string} [key] what another tab has written */
   async function follow(key) {
     const { slot } = session;
-    if (!slot || session.game.replay || session.busy || session.opening) return;
+    if (!slot || session.game.aside || session.busy || session.opening) return;
     const own = slotFor(slot.save);
     const kept = !key || key === own ? readSlot(own) : undefined;
     if (!kept || sameGame(kept, slot)) return;
