@@ -56,6 +56,7 @@ PRESETS: Final = (
 )
 _CODE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _CHECK: Final = 2
+_MARK: Final = "result="
 
 
 class NoResult(ValueError):
@@ -105,12 +106,13 @@ def encode(game: Game, seconds: float) -> str:
 def decode(code: str) -> tuple[Game, int]:
     """Replays a result code.
 
-    In: the text of a code. Out: the won game, its cursor at the end, and the
-    seconds claimed. Raises `InvalidCode` for anything that is not the code of
-    a won game; takes time and memory in proportion to the text, which is
-    limited.
+    In: the text of a code, or of a link that holds one. Out: the won game, its
+    cursor at the end, and the seconds claimed. Raises `InvalidCode` for anything
+    that is not the code of a won game; takes time and memory in proportion to
+    the text, which is limited.
     """
-    code = code.strip()
+    # A code has no "=" in it; what writes base64 with padding adds some at its end.
+    code = code.strip().rpartition(_MARK)[2].rstrip("=")
     if len(code) > MAX_CODE:
         raise InvalidCode("too-long")
     if not _CODE.fullmatch(code) or len(code) % 4 == 1:

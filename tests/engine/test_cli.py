@@ -123,7 +123,8 @@ def test_deal_refuses_what_is_no_number(run: Any, number: str) -> None:
 def test_wrong_usage_exits_with_2_and_says_how(run: Any, arguments: list[str]) -> None:
     ran = run(*arguments)
     assert (ran.code, ran.out) == (2, "")
-    assert "usage: bakersdozen" in ran.err
+    assert "bakersdozen" in ran.err
+    assert "--help" in ran.err
     assert "Traceback" not in ran.err
 
 
@@ -268,7 +269,15 @@ def test_every_message_of_the_commands_is_in_both_languages() -> None:
         (["deal", "1", "--variant", '{"columns": [52]}'], None),
         (["perft", "-1", "x"], "“-1” is not a whole number from 0."),
         (["solve", "--budget", "0", "x"], "“0” is not a whole number from 1."),
-        (["solve", "--jobs", "1.5", "x"], "“1.5” is not a whole number from 1."),
+        (["solve", "--jobs", "1.5", "x"], "--jobs: “1.5” is not a whole number from 1."),
+        ([], "Missing: COMMAND."),
+        (["frob"], "“frob” is none of deal, daily, solve, "),
+        (["deal"], "Missing: NUMBER."),
+        (["perft"], "Missing: DEPTH, FILE."),
+        (["deal", "1", "2"], "It takes no 2."),
+        (["deal", "1", "--form", "text"], "It takes no --form text."),
+        (["deal", "1", "--format", "it's"], "is none of text, json, line."),
+        (["deal", "1", "--variant"], "--variant needs a value after it."),
     ],
 )
 def test_a_wrong_argument_is_told_in_a_sentence(
@@ -282,4 +291,8 @@ def test_a_wrong_argument_is_told_in_a_sentence(
     with pytest.raises(SystemExit) as stopped:
         main(line)
     assert stopped.value.code == 2
-    assert told in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert told in said
+    # Only our own words, so that each language has its own.
+    assert not any(word in said for word in ("usage:", "error:", "argument"))
+    assert "--help" in said

@@ -47,6 +47,14 @@ def test_a_code_shared_long_ago_still_reads() -> None:
     assert (game.variant.id, game.deal, len(game.plies), seconds) == ("bakers-dozen", "7", 31, 93)
 
 
+@pytest.mark.parametrize(
+    "form",
+    ["https://host.example/x/#result={}", "#result={}", "result={}\n", "  {}=", "{}==", "{}"],
+)
+def test_a_code_reads_as_a_link_and_with_padding(form: str) -> None:
+    assert decode(form.format(SHARED))[0].save() == decode(SHARED)[0].save()
+
+
 def test_every_preset_has_a_number_that_codes_use() -> None:
     assert PRESETS[0] == CUSTOM
     assert set(PRESETS[1:]) == set(VARIANTS)

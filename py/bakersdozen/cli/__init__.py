@@ -14,6 +14,7 @@ from typing import Final, Protocol
 
 from bakersdozen import __version__
 from bakersdozen.cli import daily, deal, perft, solve, verify
+from bakersdozen.cli.arguments import Parser
 from bakersdozen.cli.texts import Texts, refusal
 
 
@@ -63,7 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser(texts: Texts) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
+        texts=texts,
         prog="bakersdozen",
         description=texts("cli.about"),
         epilog=texts("cli.examples"),
@@ -73,7 +75,10 @@ def _parser(texts: Texts) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar=texts("cli.command"))
     for name, module in COMMANDS.items():
         command = commands.add_parser(
-            name, help=texts(f"cli.{name}.help"), description=texts(f"cli.{name}.about")
+            name,
+            texts=texts,
+            help=texts(f"cli.{name}.help"),
+            description=texts(f"cli.{name}.about"),
         )
         module.add_to(command, texts)
     return parser

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from bakersdozen.cli.texts import Texts, refusal
 from bakersdozen.complaints import Complaint
@@ -13,6 +14,34 @@ from bakersdozen.game import variant_of
 from bakersdozen.variants import InvalidVariant, Variant
 
 _T = TypeVar("_T")
+# What argparse says by itself, and the sentence that says the same in the reader's language.
+_SENTENCES: Final = (
+    (r"the following arguments are required: (?P<names>.*)", "cli.missing"),
+    (r"unrecognized arguments: (?P<text>.*)", "cli.unrecognized"),
+    (
+        r"argument .*?: invalid choice: '?(?P<text>.*?)'? \(.*choose from (?P<known>.*)\)",
+        "cli.choice",
+    ),
+    (r"argument (?P<name>.*?): expected .* argument", "cli.valueless"),
+    (r"argument (?P<name>.*?): (?P<told>.*)", "cli.told"),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in a sentence, and where to read on."""
+
+    def __init__(self, *, texts: Texts, **options: Any) -> None:
+        super().__init__(**options, allow_abbrev=False)
+        self.texts = texts
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the program with exit code 2 and what is wrong on standard error."""
+        for form, key in _SENTENCES:
+            if found := re.fullmatch(form, message, re.DOTALL):
+                words = {name: word.replace("'", "") for name, word in found.groupdict().items()}
+                message = self.texts(key, **words)
+                break
+        self.exit(2, f"{self.prog}: {message}\n{self.texts('cli.read-on', command=self.prog)}\n")
 
 
 def reader(read: Callable[[str], _T], texts: Texts) -> Callable[[str], _T]:
