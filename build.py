@@ -24,6 +24,13 @@ from tools.server import Host, SiteServer
 from tools.site import build, ensure_built
 
 
+def port(text: str) -> int:
+    """Reads the number of a port."""
+    if not (text.isascii() and text.isdigit() and int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"{text} is no port: a whole number from 0 to 65535")
+    return int(text)
+
+
 def serve(options: argparse.Namespace) -> int:
     """Serves dist/ until it is interrupted."""
     ensure_built()
@@ -49,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("build", help="builds dist/ (also without a command)")
     serving = commands.add_parser("serve", help="serves dist/ on this machine")
-    serving.add_argument("--port", type=int, default=8000)
+    serving.add_argument("--port", type=port, default=8000)
     serving.add_argument("--prefix", default="/", help="serve under a sub-path, like /x/")
     serving.add_argument("--bad-types", action="store_true", help="give odd or no MIME types")
     serving.add_argument("--no-gzip", action="store_true", help="compress nothing")

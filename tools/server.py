@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from tools.files import sha256
 
@@ -93,6 +93,9 @@ class _Handler(BaseHTTPRequestHandler):
         host = self.server.host
         self.server.requests.append(path)
         time.sleep(host.latency)
+        if path != "/" and f"{path}/" == host.prefix:
+            self._lead_to(host.prefix)
+            return
         name = path.removeprefix(host.prefix) if path.startswith(host.prefix) else None
         if name is not None and (name == "" or name.endswith("/")):
             name += "index.html"
@@ -108,10 +111,21 @@ class _Handler(BaseHTTPRequestHandler):
 
     do_HEAD = do_GET  # noqa: N815 (the name is the standard library's)
 
+    def _lead_to(self, path: str) -> None:
+        """Sends the browser to the address that relative ones are right under."""
+        query = urlsplit(self.path).query
+        self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+        self.send_header("Location", quote(path) + (f"?{query}" if query else ""))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
     def _read(self, name: str) -> bytes | None:
         root = self.server.root.resolve()
-        target = (root / name).resolve()
-        return target.read_bytes() if target.is_file() and root in target.parents else None
+        try:
+            target = (root / name).resolve()
+            return target.read_bytes() if target.is_file() and root in target.parents else None
+        except (OSError, ValueError):
+            return None  # a name that no file can have
 
     def _type(self, suffix: str) -> str | None:
         if self.server.host.bad_types and suffix in _BAD_TYPES:
