@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from bakersdozen import __version__
-from bakersdozen.cli import daily, deal, perft, solve, verify
+from bakersdozen.cli import daily, deal, perft, solve, study, verify
 from bakersdozen.cli.arguments import Parser
 from bakersdozen.cli.texts import Texts, refusal
 
@@ -32,6 +32,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "deal": deal,
     "daily": daily,
     "solve": solve,
+    "study": study,
     "perft": perft,
     "verify": verify,
 }
