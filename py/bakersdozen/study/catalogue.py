@@ -12,6 +12,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from functools import partial
 from itertools import islice
 from multiprocessing import Pool
 from pathlib import Path
@@ -23,7 +24,7 @@ from bakersdozen.game import Game
 from bakersdozen.hints import without_loops
 from bakersdozen.results import encode
 from bakersdozen.solver import solve
-from bakersdozen.study.difficulty import measure, rank_correlation
+from bakersdozen.study.difficulty import GAMES, measure, rank_correlation
 from bakersdozen.variants import VARIANTS, Variant
 
 BUDGET: Final = 20_000
@@ -37,9 +38,8 @@ def drawn(variant: Variant, stream: int) -> Iterator[int]:
         yield drawn_number(variant, entropy)
 
 
-def surveyed(task: tuple[str, int]) -> dict[str, Any] | None:
+def surveyed(variant: Variant, games: int, number: int) -> dict[str, Any] | None:
     """Proves and measures a deal; returns None for one not proved winnable in a small budget."""
-    variant, number = VARIANTS[task[0]], task[1]
     state = deal(variant, number)
     found = [solve(variant, state, budget=BUDGET, seed=seed) for seed in range(TRIES)]
     lines = [
@@ -52,7 +52,7 @@ def surveyed(task: tuple[str, int]) -> dict[str, Any] | None:
     game = Game.numbered(variant, str(number))
     for move in min(lines, key=len):
         game.replay((move,))
-    measured = measure(variant, state, number)
+    measured = measure(variant, state, number, games)
     return {
         "deal": str(number),
         "code": encode(game, 0),
@@ -64,17 +64,18 @@ def surveyed(task: tuple[str, int]) -> dict[str, Any] | None:
     }
 
 
-def survey(variant: str, stream: int, wanted: int, out: Path, jobs: int) -> None:
+def survey(
+    variant: Variant, stream: int, wanted: int, out: Path, *, jobs: int = 1, games: int = GAMES
+) -> None:
     """Surveys drawn deals until a file holds as many winnable ones as wanted."""
     done = [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
     known = {entry["deal"] for entry in done}
-    numbers = (
-        (variant, number) for number in drawn(VARIANTS[variant], stream) if str(number) not in known
-    )
+    numbers = (number for number in drawn(variant, stream) if str(number) not in known)
+    work = partial(surveyed, variant, games)
     with out.open("a") as file, Pool(jobs) as pool:
         while len(done) < wanted:
             batch = list(islice(numbers, min(16 * jobs, wanted - len(done))))
-            for entry in pool.imap(surveyed, batch):
+            for entry in pool.imap(work, batch):
                 if entry is not None:
                     done.append(entry)
                     print(json.dumps(entry), file=file, flush=True)
@@ -151,11 +152,19 @@ def main() -> None:
     commands.choices["survey"].add_argument("--stream", type=int, default=1)
     commands.choices["survey"].add_argument("--wanted", type=int, required=True)
     commands.choices["survey"].add_argument("--jobs", type=int, default=1)
+    commands.choices["survey"].add_argument("--games", type=int, default=GAMES)
     commands.choices["publish"].add_argument("--years", default="1:1", metavar="FIRST:END")
     commands.choices["publish"].add_argument("--out", type=Path, default=Path("seeds"))
     options = parser.parse_args()
     if options.command == "survey":
-        survey(options.variant, options.stream, options.wanted, options.survey, options.jobs)
+        survey(
+            VARIANTS[options.variant],
+            options.stream,
+            options.wanted,
+            options.survey,
+            jobs=options.jobs,
+            games=options.games,
+        )
     else:
         years = range(*map(int, options.years.split(":")))
         publish(options.variant, options.survey, years, options.out)

@@ -91,7 +91,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     Raises `NoCluster` without the package `distributed`, `OSError` when nothing answers.
     """
     try:
-        from distributed import Client  # noqa: PLC0415 (nobody else needs it installed)
+        from distributed import Client  # nobody else needs it installed
     except ImportError:
         raise NoCluster from None
     with Client(address) as client:
