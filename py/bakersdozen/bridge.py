@@ -210,13 +210,14 @@ class Session:
             code = results.encode(game, self._seconds)
         except results.NoResult:
             raise Refused("error.no-result") from None
-        return {"code": code, "facts": results.facts(game, int(self._seconds))}
+        facts = results.facts(game, int(self._seconds))
+        return {"code": code, "facts": facts, "course": results.course(game)}
 
     def _open(self, request: Request) -> Answer:
         game, seconds = results.decode(_text(request, "code"))
-        facts = results.facts(game, seconds)
+        told = {"facts": results.facts(game, seconds), "course": results.course(game)}
         game.go_to(0)
-        return {"facts": facts, "save": game.save() | {"seconds": 0}}
+        return told | {"save": game.save() | {"seconds": 0}}
 
     def _statistics(self, request: Request) -> Answer:
         entries, refused = _entries(request.get("entries"))

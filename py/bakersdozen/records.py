@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from datetime import date
 from typing import Any, Final
 
@@ -35,7 +35,9 @@ class Entry:
     `variant` is a preset's id or `custom`; `daily` the date whose daily it was,
     or empty; `day` the date on which the game was begun, `ended` the moment it
     ended (UTC), by which games are ordered and nothing else; `help` the most
-    help that was taken. Entries of one id are the same game: the greater counts.
+    help that was taken; `moves` what the player did, `steps` every card that
+    moved, on its own or not (0 in entries from before that was noted). Entries
+    of one id are the same game: the greater counts.
     """
 
     id: str
@@ -49,6 +51,7 @@ class Entry:
     seconds: int
     moves: int
     help: str
+    steps: int = 0
 
     @property
     def counts_for_streak(self) -> bool:
@@ -60,10 +63,10 @@ def parse_entry(data: object) -> Entry:
     """Reads an entry from plain data; raises `InvalidEntry` naming the wrong field."""
     if not isinstance(data, Mapping):
         raise InvalidEntry("form")
-    kinds = {"won": bool, "score": int, "seconds": int, "moves": int}
+    kinds = {"won": bool, "score": int, "seconds": int, "moves": int, "steps": int}
     values: dict[str, Any] = {}
     for field in fields(Entry):
-        value = data.get(field.name)
+        value = data.get(field.name, None if field.default is MISSING else field.default)
         if type(value) is not kinds.get(field.name, str):
             raise InvalidEntry(field.name)
         if (isinstance(value, str) and len(value) > 64) or (isinstance(value, int) and value < 0):
@@ -120,10 +123,10 @@ def statistics(entries: Sequence[Entry], today: date) -> dict[str, Any]:
         }
     return {
         "variants": {
-            variant: _summary([e for e in entries if e.variant == variant and not e.daily])
+            variant: _summary([e for e in entries if e.variant == variant and not e.daily], today)
             for variant in variants
         },
-        "dailies": _summary(dailies) | {"streak": streak._asdict(), "days": days},
+        "dailies": _summary(dailies, today) | {"streak": streak._asdict(), "days": days},
     }
 
 
@@ -141,8 +144,12 @@ def _first_plays(dailies: Iterable[Entry]) -> list[Entry]:
     return list(first.values())
 
 
-def _summary(entries: Sequence[Entry]) -> dict[str, Any]:
-    """Sums up games: counts, bests and lists for charts, helped games kept apart."""
+def _summary(entries: Sequence[Entry], today: date) -> dict[str, Any]:
+    """Sums up games: counts, bests and lists for charts, helped games kept apart.
+
+    `history` leaves out what a clock set forward dated after today: it would
+    push all that was really played out of the picture.
+    """
     own = [entry for entry in entries if entry.help == "none"]
     wins = [entry for entry in own if entry.won]
     current = best = 0
@@ -164,5 +171,5 @@ def _summary(entries: Sequence[Entry]) -> dict[str, Any]:
         },
         "times": [entry.seconds for entry in wins],
         "moves": [entry.moves for entry in wins],
-        "history": [[entry.day, entry.won] for entry in own],
+        "history": [[entry.day, entry.won] for entry in own if parse_day(entry.day) <= today],
     }

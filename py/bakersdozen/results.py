@@ -141,6 +141,11 @@ def facts(game: Game, seconds: int) -> dict[str, Any]:
     }
 
 
+def course(game: Game) -> list[int]:
+    """Returns how many cards lay on the foundations at the deal and after each ply."""
+    return [sum(game.state_at(cursor).foundations) for cursor in range(game.cursor + 1)]
+
+
 def _replayed(data: Iterator[int]) -> tuple[Game, int]:
     variant = _read_variant(data)
     number, seconds = _read_varint(data), _read_bounded(data, MAX_SECONDS + 1)

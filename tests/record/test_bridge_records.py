@@ -79,6 +79,9 @@ def test_a_code_is_opened_without_touching_the_running_game(ask: Ask) -> None:
         "seconds": 93,
         "score": 260 + 500 + 1200 - 93,
     }
+    course = opened["course"]
+    assert (len(course), course[0], course[-1]) == (32, 0, 52)
+    assert course == sorted(course)
     assert ask(intent="undo")["view"]["deal"] == "617"
     replay = ask(intent="load", save=opened["save"])["view"]
     assert (replay["cursor"], replay["plies"]) == (0, 31)
@@ -93,6 +96,7 @@ def test_a_won_game_gives_the_code_that_opens_as_itself(ask: Ask) -> None:
     ask(intent="goto", cursor=31)
     won = ask(intent="result", seconds=93.7)
     assert won["code"] == SHARED
+    assert won["course"] == ask(intent="open", code=SHARED)["course"]
     assert won["facts"]["score"] == 1867
 
 

@@ -19,10 +19,11 @@ from bakersdozen.results import (
     MAX_SECONDS,
     PRESETS,
     InvalidCode,
+    _digits,
     decode,
     encode,
 )
-from bakersdozen.rules import Move, legal_moves
+from bakersdozen.rules import Move, legal_moves, play
 from bakersdozen.solver import solve
 from bakersdozen.variants import CUSTOM, VARIANTS, custom
 
@@ -134,6 +135,36 @@ def test_a_huge_code_is_refused_before_it_is_read() -> None:
     with pytest.raises(InvalidCode) as refused:
         decode("A" * (MAX_CODE + 1))
     assert refused.value.cause == "too-long"
+
+
+def swaying() -> tuple[Game, tuple[Move, Move]]:
+    """A game with a move that the next one takes back."""
+    strict = VARIANTS["bakers-dozen"]
+    for deal in range(1, 127):
+        game = Game.numbered(strict, str(deal))
+        for there in legal_moves(strict, game.state):
+            after = play(strict, game.state, there)
+            for back in legal_moves(strict, after):
+                if play(strict, after, back) == game.state:
+                    return game, (there, back)
+    raise AssertionError("no deal sways")
+
+
+def test_the_longest_legal_game_that_does_not_win_is_refused() -> None:
+    """Every ply is legal, so each of them is replayed; their number is bounded."""
+    game, there_and_back = swaying()
+    number, radix = 0, 1
+    for place in range(MAX_PLIES):
+        move = there_and_back[place % 2]
+        for digit, size in _digits(game.variant, game.state, (move,)):
+            number, radix = number + digit * radix, radix * size
+        game.replay((move,))
+    head = bytes((1, 1, int(str(game.deal)), 0, MAX_PLIES & 0x7F | 0x80, MAX_PLIES >> 7))
+    code = sealed(head + number.to_bytes((number.bit_length() + 7) // 8, "little"))
+    assert len(code) < MAX_CODE
+    with pytest.raises(InvalidCode) as refused:
+        decode(code)
+    assert refused.value.cause == "damaged"
 
 
 @given(st.text(max_size=200))

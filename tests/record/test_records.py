@@ -28,6 +28,7 @@ ENTRIES = st.lists(
         seconds=st.integers(0, 3000),
         moves=st.integers(0, 300),
         help=st.sampled_from(["none", "hint", "solution"]),
+        steps=st.integers(0, 300),
     ),
     max_size=6,
 )
@@ -103,10 +104,31 @@ def test_begun_before_midnight_and_won_after_it_counts_for_the_day_it_was_begun(
     assert set(found["days"]) == {"2026-03-01", "2026-03-02"}
 
 
+def test_what_a_clock_set_forward_dated_is_counted_but_stays_out_of_the_picture(
+    entry: Make,
+) -> None:
+    games = [entry(id="a"), entry(id="b", day="2099-01-01", ended="2099-01-01T10:00:00Z")]
+    summary = statistics([parse_entry(g) for g in games], date(2026, 3, 1))["variants"][
+        "bakers-dozen"
+    ]
+    assert summary["played"] == 2
+    assert summary["history"] == [["2026-03-01", True]]
+
+
+def test_an_entry_from_before_steps_were_noted_is_read_and_yields_to_a_newer_one(
+    entry: Make,
+) -> None:
+    old = parse_entry(entry())
+    assert old.steps == 0
+    newer = parse_entry(entry(steps=91))
+    assert merged([newer], [old]) == merged([old], [newer]) == [newer]
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
         ({"id": ""}, "id"),
+        ({"steps": -1}, "steps"),
         ({"id": 7}, "id"),
         ({"won": 1}, "won"),
         ({"score": -1}, "score"),
