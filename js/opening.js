@@ -10,7 +10,7 @@
 /** @import { Slot } from './store.js' */
 /** @import { Reason, View } from './types.js' */
 
-import { say } from './announce.js';
+import { say, sayReason } from './announce.js';
 import { decoded, readAddress, writeAddress } from './address.js';
 import { firstView } from './baked.js';
 import { covers, yearText } from './catalogue.js';
@@ -32,6 +32,8 @@ export class Opening extends EventTarget {
   #session;
   #play;
   #asked = location.hash;
+  /** What was played before a game that stands aside. @type {Slot | null} */
+  #waiting = null;
   #unanswered = store.read('unanswered');
 
   /**
@@ -131,7 +133,7 @@ export class Opening extends EventTarget {
    * @param {string} [deal]
    * @returns {Promise<Answer>}
    */
-  async deal(variant = this.#own()?.variant ?? 'bakers-dozen', deal) {
+  async deal(variant = this.own?.variant ?? 'bakers-dozen', deal) {
     const before = this.#endangered(variant);
     const answer = await this.#ask({
       intent: 'new',
@@ -143,9 +145,31 @@ export class Opening extends EventTarget {
   }
 
   /** The player's own game, also while another stands before it. */
-  #own() {
-    const { game, save } = this.#session;
-    return game.aside ? store.readSlot(store.currentSlot() ?? '')?.save : save;
+  get own() {
+    return this.#session.game.aside ? this.#waiting?.save : this.#session.save;
+  }
+
+  /**
+   * Opens a game that stands aside; the player's own waits.
+   * @param {Intent} intent
+   * @param {import('./played.js').Aside} aside
+   */
+  aside(intent, aside) {
+    if (!this.#session.game.aside) {
+      this.#session.keep();
+      this.#waiting = this.#session.slot;
+    }
+    return this.#session.ask(intent, { ...freshGame(), aside });
+  }
+
+  /** Goes back to the player's own game, which another tab may have gone on with. */
+  async back() {
+    const waiting = this.#waiting;
+    const kept = waiting && store.readSlot(store.slotFor(waiting.save));
+    const own = kept ?? waiting;
+    const answer = own ? await this.load(own) : await this.resume('bakers-dozen');
+    if (!answer.ok) sayReason(answer.reason);
+    return answer;
   }
 
   /**
@@ -232,7 +256,7 @@ export class Opening extends EventTarget {
   }
 
   #address() {
-    const own = this.#own();
+    const { own } = this;
     return own ? writeAddress(own) : '';
   }
 

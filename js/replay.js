@@ -5,21 +5,17 @@
 
 /** @import { Opening } from './opening.js' */
 /** @import { Session } from './session.js' */
-/** @import { Slot } from './store.js' */
 /** @import { Save } from './types.js' */
 
 import { sayReason } from './announce.js';
 import { h, icon } from './dom.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
-import { freshGame } from './played.js';
 import { clockText, t } from './strings.js';
 
 /** Milliseconds from move to move, slow to fast. */
 const PACES = { half: 1300, one: 650, two: 325, four: 160 };
 
 export class Replay {
-  /** What was played before. @type {Slot | null} */
-  #back = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #playing = false;
@@ -46,14 +42,10 @@ export class Replay {
    * @param {string} title what it is
    */
   async watch(save, seconds, title) {
-    if (!this.#session.game.aside) {
-      this.#session.keep();
-      this.#back = this.#session.slot;
-    }
     this.#title = title;
     this.#stop();
     const intent = { intent: 'load', save: { ...save, seconds } };
-    const answer = await this.#session.ask(intent, { ...freshGame(), aside: 'replay' });
+    const answer = await this.#opening.aside(intent, 'replay');
     if (!answer.ok) return sayReason(answer.reason);
     this.#play();
   }
@@ -61,9 +53,7 @@ export class Replay {
   /** Goes back to the game that was being played. */
   async leave() {
     this.#stop();
-    const back = this.#back;
-    const answer = back ? await this.#opening.load(back) : await this.#opening.resume('bakers-dozen');
-    if (!answer.ok) sayReason(answer.reason);
+    await this.#opening.back();
   }
 
   #stop() {

@@ -12,16 +12,16 @@ import { complaint, field, openDialog } from './dialog.js';
 /** @param {App} app */
 export async function openGames(app) {
   const variants = await app.variants();
-  const playing = app.session.save?.variant ?? PRESETS[0];
+  const playing = app.opening.own?.variant ?? PRESETS[0];
   // A daily is none of these games, though it is dealt like one.
-  const current = app.session.save?.daily ? '' : slotOf(playing);
+  const current = app.opening.own?.daily ? '' : slotOf(playing);
   const wrong = complaint();
   const { left } = app.opening;
   const number = h('input', {
     type: 'text',
     inputMode: 'numeric',
     autocomplete: 'off',
-    value: app.session.save?.deal ?? '',
+    value: app.opening.own?.deal ?? '',
   });
   const deal = h(
     'form',
@@ -73,6 +73,7 @@ export async function openGames(app) {
         onclick: () => {
           dialog.close();
           if (slotOf(variant) !== current) void app.opening.resume(variant);
+          else if (app.session.game.aside) void app.opening.back();
         },
       },
       h('strong', {}, variantName(variant)),

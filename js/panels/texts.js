@@ -13,7 +13,7 @@ import { complaint, field, openDialog, select } from './dialog.js';
 export function openImport(app) {
   const wrong = complaint();
   const games = [...PRESETS, ...customGames().map((game) => game.parameters)];
-  const current = slotOf(app.session.save?.variant ?? PRESETS[0]);
+  const current = slotOf(app.opening.own?.variant ?? PRESETS[0]);
   const at = Math.max(0, games.findIndex((game) => slotOf(game) === current));
   const game = select(
     games.map((each, i) => [String(i), variantName(each)]),
