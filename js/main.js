@@ -70,6 +70,7 @@ const PANELS = {
   share: async () => (await import('./panels/result.js')).openShare(app),
   settings: async () => (await import('./panels/settings.js')).openSettings(),
   help: async () => (await import('./panels/help.js')).openHelp(app),
+  about: async () => (await import('./panels/about.js')).openAbout(),
   import: async () => (await import('./panels/texts.js')).openImport(app),
   export: async () => (await import('./panels/texts.js')).openExport(app),
 };

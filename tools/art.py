@@ -15,7 +15,7 @@ FACE_SETS = ("2color", "4color")
 _ART = "@heruka_urgyen/react-playing-cards"
 _WIDTH, _HEIGHT = 240, 336  # the faces' own view box
 _SVGO_CONFIG = ROOT / "tools" / "svgo.config.mjs"
-_NOTICE = """\
+NOTICE = """\
 The card faces in this directory are by Adrian Kennard (https://www.me.uk/cards/),
 who gave them to the public domain under CC0 1.0; they are packaged by
 react-playing-cards. Sizes were fixed and the files were made smaller.
@@ -50,7 +50,7 @@ def _draw(images: Path, sources: Iterable[Path], fresh: Path) -> None:
             otherwise="svgo could not make the card faces smaller",
             quiet=True,
         )
-    (fresh / "NOTICE.txt").write_text(_NOTICE, "utf-8")
+    (fresh / "NOTICE.txt").write_text(NOTICE, "utf-8")
 
 
 def _sized(svg: str) -> str:

@@ -21,6 +21,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from tools.about import make_about
 from tools.art import make_cards
 from tools.catalogue import FOLDER, make_catalogue
 from tools.console import DIST, ROOT, Trouble, say
@@ -84,6 +85,7 @@ def _fill(site: Path, source: Path) -> None:
     # The page's own files are named by what is in them: an old page never meets new ones.
     page = re.sub(r'\b(href|src)="((?:css|js)/)', rf'\1="{app}/\2', page)
     (site / "index.html").write_text(page, "utf-8")
+    make_about(site)
     # Which dates have a public table: none, until the host has one made (docs/HOSTING.md).
     (site / "leaderboard").mkdir()
     (site / "leaderboard" / "index.json").write_text("[]\n", "utf-8")
@@ -158,6 +160,8 @@ def _fingerprint(source: Path) -> str:
         source / "manifest.json",
         ROOT / "package-lock.json",
         ROOT / "pyproject.toml",
+        ROOT / "LICENSE",
+        *files_under(ROOT / "licenses"),
     ]
     for name in (*_APP, "icons", "py", "seeds"):
         paths += [p for p in files_under(source / name) if "__pycache__" not in p.parts]

@@ -46,6 +46,7 @@ export async function openHelp(app) {
     h('h3', {}, t('help.text.title')),
     h('p', {}, t('help.text')),
     h('p', { className: 'soft' }, t('help.credits')),
+    h('div', { className: 'buttons' }, h('button', { type: 'button', className: 'button', 'data-action': 'about' }, t('about.title'))),
   );
 }
 
