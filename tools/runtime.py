@@ -79,7 +79,7 @@ def make_runtime(dist: Path, engine: Path = ENGINE) -> dict[str, Any]:
 
     for name, shipped in _UNTOUCHED.items():
         shutil.copyfile(stock / name, plain / shipped)
-    micropip = wheel_of(_MICROPIP, _MICROPIP_SHA256, python=f"{major}.{minor}")
+    micropip = micropip_wheel()
     shutil.copyfile(micropip, plain / micropip.name)
     wheel_name, wheel = engine_wheel(engine)
     (plain / wheel_name).write_bytes(wheel)
@@ -98,6 +98,13 @@ def make_runtime(dist: Path, engine: Path = ENGINE) -> dict[str, Any]:
             | {"file_name": micropip.name, "sha256": _MICROPIP_SHA256, "version": _MICROPIP[10:]},
         },
     }
+
+
+def micropip_wheel() -> Path:
+    """Returns the wheel of the installer, for the version of Python that the runtime is."""
+    lock = json.loads((package("pyodide") / "pyodide-lock.json").read_text("utf-8"))
+    major, minor = lock["info"]["python"].split(".")[:2]
+    return wheel_of(_MICROPIP, _MICROPIP_SHA256, python=f"{major}.{minor}")
 
 
 def engine_wheel(engine: Path = ENGINE) -> tuple[str, bytes]:
