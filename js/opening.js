@@ -15,10 +15,13 @@ import { decoded, readAddress, writeAddress } from './address.js';
 import { firstView } from './baked.js';
 import { covers, yearText } from './catalogue.js';
 import { today } from './dates.js';
+import { entropy } from './entropy.js';
 import { freshGame } from './played.js';
 import { recordLeft } from './record.js';
+import { settings } from './settings.js';
 import * as store from './store.js';
 import { t } from './strings.js';
+import { winnableDeal } from './winnable.js';
 
 /** @typedef {Exclude<import('./address.js').Wanted, { intent: 'open' }>} Wanted */
 /**
@@ -26,6 +29,9 @@ import { t } from './strings.js';
  * it holds cannot be opened.
  * @typedef {{ intent?: Intent, game?: Played, reason?: Reason, slot?: string, quiet?: boolean }} Attempt
  */
+
+/** @type {Answer} */
+const OVERTAKEN = { ok: false, reason: { key: 'job.cancelled' } };
 
 /** Fires `result` with a code, when an address brings one. */
 export class Opening extends EventTarget {
@@ -35,6 +41,8 @@ export class Opening extends EventTarget {
   /** What was played before a game that stands aside. @type {Slot | null} */
   #waiting = null;
   #unanswered = store.read('unanswered');
+  /** Counts what is opened: a deal that is long in coming is not to replace a later wish. */
+  #turn = 0;
 
   /**
    * @param {Session} session
@@ -134,14 +142,24 @@ export class Opening extends EventTarget {
    * @returns {Promise<Answer>}
    */
   async deal(variant = this.own?.variant ?? 'bakers-dozen', deal) {
+    const intent = deal === undefined ? await this.#fresh(variant) : { intent: 'new', variant, deal };
+    if (!intent) return OVERTAKEN;
     const before = this.#endangered(variant);
-    const answer = await this.#ask({
-      intent: 'new',
-      variant,
-      ...(deal === undefined ? { entropy: entropy() } : { deal }),
-    });
+    const answer = await this.#ask(intent);
     if (answer.ok) this.#offerBack(before);
     return answer;
+  }
+
+  /**
+   * How a deal that nobody named is asked for; null when another game was asked for meanwhile.
+   * @param {View['variant']} variant
+   * @returns {Promise<Intent | null>}
+   */
+  async #fresh(variant) {
+    const turn = ++this.#turn;
+    const deal = settings().winnableDeals ? await winnableDeal(this.#session, variant) : undefined;
+    if (turn !== this.#turn) return null;
+    return { intent: 'new', variant, ...(deal === undefined ? { entropy: entropy() } : { deal }) };
   }
 
   /** The player's own game, also while another stands before it. */
@@ -159,6 +177,7 @@ export class Opening extends EventTarget {
       this.#session.keep();
       this.#waiting = this.#session.slot;
     }
+    this.#turn++;
     return this.#session.ask(intent, { ...freshGame(), aside });
   }
 
@@ -199,7 +218,8 @@ export class Opening extends EventTarget {
       if (answer.ok) return answer;
       store.setAside(store.slotOf(variant));
     }
-    return this.#ask({ intent: 'new', variant, entropy: entropy() });
+    const intent = await this.#fresh(variant);
+    return intent ? this.#ask(intent) : OVERTAKEN;
   }
 
   /** The begun game that the one at hand took the place of. */
@@ -235,6 +255,7 @@ export class Opening extends EventTarget {
    * @param {Played} [game]
    */
   async #ask(intent, game) {
+    this.#turn++;
     const answer = await this.#session.ask(intent, game);
     if (answer.ok) this.showAddress();
     return answer;
@@ -359,10 +380,4 @@ function keptFor(wanted) {
     return kept && (wanted.date <= today() || begun(kept)) ? kept : undefined;
   }
   return kept && decoded(addressOf(wanted)) === decoded(kept.address) ? kept : undefined;
-}
-
-/** Sixteen hex digits from the browser's generator, of which the engine makes a deal number. */
-function entropy() {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -11,6 +11,7 @@ const DEFAULTS = {
   fourColours: false,
   autoplay: false,
   winnable: true,
+  winnableDeals: true,
   animations: true,
   leftHanded: false,
   rows: 'auto',

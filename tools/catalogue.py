@@ -1,18 +1,25 @@
-"""The catalogue of daily deals as the site carries it: of each line only what play needs."""
+"""The catalogue as the site carries it: of each deal only what play needs, and the figures."""
 
 from __future__ import annotations
 
 import json
+import shutil
 from datetime import date
 from pathlib import Path
 
-FOLDER = "seeds/bakers-dozen"
+SEEDS = "seeds"
+FOLDER = f"{SEEDS}/bakers-dozen"
+FIGURES = f"{SEEDS}/winnability.json"
 _FIELDS = ("deal", "grade", "length")
 
 
 def make_catalogue(site: Path, source: Path) -> list[int]:
-    """Writes the slim file of each year; returns the years."""
+    """Writes the slim file of each year, and what there is for each variant; returns the years."""
     (site / FOLDER).mkdir(parents=True)
+    shutil.copy(source / FIGURES, site / FIGURES)
+    for path in sorted((source / SEEDS).glob("*.jsonl")):
+        numbers = deal_numbers(path.read_text("utf-8"))
+        (site / SEEDS / f"{path.stem}.json").write_text(numbers, "utf-8")
     years = []
     for path in sorted((source / FOLDER).glob("[0-9]*.jsonl")):
         (site / FOLDER / path.name).write_text(slim(path.read_text("utf-8")), "utf-8")
@@ -25,6 +32,12 @@ def slim(lines: str) -> str:
     entries = (json.loads(line) for line in lines.splitlines())
     kept = ({field: entry[field] for field in _FIELDS} for entry in entries)
     return "".join(json.dumps(entry, separators=(",", ":")) + "\n" for entry in kept)
+
+
+def deal_numbers(lines: str) -> str:
+    """Returns the numbers of a variant's deals that are proved winnable, as a JSON list."""
+    numbers = [json.loads(line)["deal"] for line in lines.splitlines()]
+    return json.dumps(numbers, separators=(",", ":")) + "\n"
 
 
 def on_demand(name: str, today: date) -> bool:

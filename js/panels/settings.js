@@ -14,6 +14,7 @@ const CHOICES = {
 
 const SWITCHES = /** @type {const} */ ([
   'winnable',
+  'winnableDeals',
   'autoplay',
   'fourColours',
   'animations',
