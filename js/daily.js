@@ -19,6 +19,8 @@ export const isBegun = (date) => Boolean(readSlot(dailySlot(date))?.save.plies?.
 /** Fires `day` when the player's clock shows another date. */
 export class Daily extends EventTarget {
   #date = today();
+  /** Whether today's deal is still to be offered: something else was being said. */
+  #due = false;
   #session;
   #opening;
 
@@ -37,17 +39,20 @@ export class Daily extends EventTarget {
     session.addEventListener('change', () => this.mark());
     opening.addEventListener('opened', () => {
       const { daily } = session.save ?? {};
-      if (daily && daily !== today()) this.#offer();
+      this.#due = Boolean(daily) && daily !== today();
+      this.#offer();
     });
   }
 
   #look() {
     const date = today();
-    if (date === this.#date) return;
-    this.#date = date;
-    this.mark();
+    if (date !== this.#date) {
+      this.#date = date;
+      this.#due = true;
+      this.mark();
+      this.dispatchEvent(new Event('day'));
+    }
     this.#offer();
-    this.dispatchEvent(new Event('day'));
   }
 
   /** Whether today's deal waits: it is neither begun nor on the table. */
@@ -64,9 +69,11 @@ export class Daily extends EventTarget {
     button.setAttribute('aria-label', t(this.waits ? 'action.daily.new' : 'action.daily'));
   }
 
-  /** Offers today's deal, unless something else is being said there. */
+  /** Offers today's deal once, as soon as nothing else is being said there. */
   #offer() {
-    if (!this.waits || noticeShown()) return;
+    if (!this.#due || noticeShown()) return;
+    this.#due = false;
+    if (!this.waits) return;
     notify('day', {
       title: t('daily.new'),
       text: t('daily.new.text', { date: dateText(today()) }),

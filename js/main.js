@@ -8,6 +8,7 @@ import { Daily } from './daily.js';
 import { byId } from './dom.js';
 import { Engine } from './engine.js';
 import { bindKeys, bindTable, repeatWhileHeld } from './input.js';
+import { migrate } from './migrate.js';
 import { Motion } from './motion.js';
 import { noticeShown, notify } from './notice.js';
 import { bindOffline } from './offline.js';
@@ -21,13 +22,14 @@ import * as store from './store.js';
 import { fillTexts, t, useLanguage } from './strings.js';
 import { bindTabs } from './tabs.js';
 
+migrate();
 choices.applyLook();
 
 const engine = new Engine({ lastSave: () => session.save });
 const session = new Session(engine);
 const board = new Board(byId('table'));
 const motion = new Motion(board);
-const play = new Play(session, board, motion, byId('table'), byId('info'));
+const play = new Play(session, board, motion, byId('table'));
 const advice = new Advice(engine, session, play, byId('sign'));
 resolveShortcut();
 const opening = new Opening(session, play);

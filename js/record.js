@@ -22,6 +22,7 @@ import { forget, keys, read, write } from './store.js';
  * @property {number} seconds
  * @property {number} moves
  * @property {Help} help
+ * @property {number} [steps] how many cards moved, on their own or not; older entries lack it
  */
 
 const PREFIX = 'record:';
@@ -58,6 +59,7 @@ function entryOf(game, save, view) {
     seconds: Math.floor(save.seconds),
     moves: save.cursor,
     help: game.help,
+    steps: save.plies.slice(0, save.cursor).join('.').split('.').filter(Boolean).length,
   };
 }
 

@@ -111,6 +111,15 @@ export class Session extends EventTarget {
   }
 
   /**
+   * Runs a job, which leaves the table as it is.
+   * @param {Intent} intent
+   * @param {Parameters<Engine['job']>[1]} [options]
+   */
+  job(intent, options) {
+    return this.#engine.job(intent, options);
+  }
+
+  /**
    * Notes what is asked until it is answered, so that a page closed in between loses no move.
    * @param {Intent | null} intent null when the oldest has its answer
    */
@@ -150,13 +159,15 @@ export class Session extends EventTarget {
    * @param {Played} [game]
    */
   #accept(intent, { view, save, moved = [] }, game = freshGame()) {
+    const opens = OPENING.has(intent);
+    // A deal that only lay there has not been begun: the first move is what begins it.
+    const unbegun = opens ? view.plies === 0 : this.known?.plies === 0;
     this.known = view;
     this.save = save;
     this.engaged = true;
-    if (OPENING.has(intent)) {
-      this.game = game;
-      // A deal that only lay there has not been begun.
-      if (view.plies === 0) game.day = today();
+    if (opens) this.game = game;
+    if (unbegun) this.game.day = today();
+    if (opens) {
       this.clock.set(save.seconds ?? 0);
     }
     this.clock.run(view.plies > 0 && view.status === 'playing' && !this.game.aside);
@@ -164,7 +175,7 @@ export class Session extends EventTarget {
     if (view.status === 'won') this.clock.set(save.seconds);
     this.keep();
     // An early move is on the table already; its own answer comes right after this one.
-    const ahead = OPENING.has(intent) && this.busy;
+    const ahead = opens && this.busy;
     if (!ahead) this.#tell(view, intent, moved);
     if (view.status === 'won') this.dispatchEvent(new Event('won'));
   }

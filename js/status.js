@@ -12,7 +12,7 @@ import { calendar, dayKnown } from './catalogue.js';
 import { dateText } from './dates.js';
 import { byId, h } from './dom.js';
 import { gradeMark, gradeName } from './grade.js';
-import { clearNotice, notify } from './notice.js';
+import { clearNotice, noticeShown, notify } from './notice.js';
 import { storeFails } from './store.js';
 import { clockText, t } from './strings.js';
 import { variantName } from './variants.js';
@@ -51,6 +51,10 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
   });
 
   session.addEventListener('change', showState);
+  // A game won yesterday leads on to the deal of the day that has come since.
+  daily.addEventListener('day', () => {
+    if (session.view && noticeShown() === 'end') showEnd(session.view);
+  });
 
   /** Whoever waits for the engine waits for a game on the table, too. */
   function showState() {
@@ -98,6 +102,8 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     const finish = /** @type {HTMLElement} */ (document.querySelector('[data-action="finish"]'));
     if (finish.contains(document.activeElement) && !view.finish) byId('menu-button').focus();
     finish.hidden = !view.finish || view.status !== 'playing';
+    // Whatever became of the notice, a win offers its result.
+    byId('result').hidden = view.status !== 'won' || view.deal === null || Boolean(session.game.aside);
   }
 
   /** The grade of a date's deal, as soon as the catalogue has told it. @param {string} date */

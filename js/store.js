@@ -6,7 +6,7 @@
 /** @import { Played } from './played.js' */
 /** @import { Save, View } from './types.js' */
 
-import { freshGame } from './played.js';
+import { today } from './dates.js';
 
 const PREFIX = `bakersdozen:${new URL('.', location.href).pathname}:`;
 
@@ -127,13 +127,9 @@ export const currentSlot = () => read('current');
  */
 export function readSlot(slot) {
   const found = read(slot);
-  if (!isSave(found?.save)) return undefined;
+  if (!isSave(found?.save) || typeof found.game?.id !== 'string') return undefined;
   // Without a view the table waits for the engine, which makes a sound one of the save.
   if (!isView(found.view)) delete found.view;
-  // Games kept before there was a record knew nothing of it: what was won then is not news now.
-  // Whoever reads such a game finds it under the same id.
-  const id = `${slot.slice(0, 32)}:${found.save.deal}`;
-  found.game ??= { ...freshGame(), id, recorded: found.view?.status === 'won' };
   return found;
 }
 
@@ -171,7 +167,20 @@ export function keepGame(game) {
   const slot = slotFor(game.save);
   if (isDamaged(slot)) setAside(slot);
   write(slot, game);
-  if (currentSlot() !== slot) write('current', slot);
+  const last = currentSlot();
+  if (last === slot) return;
+  write('current', slot);
+  if (last?.startsWith(dailySlot('')) && last !== dailySlot(today())) thin(last);
+}
+
+/**
+ * Drops the view of a game that is not on the table: the engine makes it anew from the save, and
+ * years of daily deals have to fit.
+ * @param {string} slot
+ */
+export function thin(slot) {
+  const { view, ...rest } = read(slot) ?? {};
+  if (view) write(slot, rest);
 }
 
 /** @param {string} slot */

@@ -7,7 +7,7 @@ import { today } from '../dates.js';
 import { h } from '../dom.js';
 import { entries, keepEntries } from '../record.js';
 import { adopt, settings } from '../settings.js';
-import { keys, read, readSlot, slotFor, slotOf, write } from '../store.js';
+import { keepLeft, keys, read, readLeft, readSlot, sameGame, slotFor, slotOf, write } from '../store.js';
 import { customGames, keepCustomGames } from '../variants.js';
 
 const APP = 'bakersdozen';
@@ -37,10 +37,12 @@ export function download(content, name) {
 
 /** Saves everything that is kept to a file. */
 export function exportAll() {
-  const games = keys('game:').flatMap((slot) => {
-    const { save, game } = readSlot(slot) ?? {};
-    return save && game ? [{ save, game }] : [];
-  });
+  /** @param {string} start */
+  const games = (start) =>
+    keys(start).flatMap((slot) => {
+      const { save, game } = readSlot(slot) ?? {};
+      return save && game ? [{ save, game }] : [];
+    });
   const tables = Object.fromEntries(keys('table:').map((key) => [key.slice('table:'.length), read(key)]));
   const all = {
     app: APP,
@@ -48,7 +50,8 @@ export function exportAll() {
     settings: settings(),
     name: read('name') ?? '',
     custom: customGames(),
-    games,
+    games: games('game:'),
+    left: games('left:'),
     record: entries(),
     tables,
   };
@@ -62,7 +65,7 @@ export function exportAll() {
  * @param {Blob} file
  * @returns {Promise<number>} how many games the record has gained
  */
-export async function importAll({ session }, file) {
+export async function importAll({ session, opening }, file) {
   if (file.size > LARGEST) throw new Refused('data.too-large');
   const all = parsed(await file.text());
   const known = entries();
@@ -70,7 +73,8 @@ export async function importAll({ session }, file) {
   if (!merging.ok) throw new Refused(merging.reason?.key ?? 'error.request');
   if (merging.refused) throw new Refused('data.damaged');
   if (!keepEntries(merging.entries)) throw new Refused('store.failed');
-  takeGames(all.games);
+  all.games.forEach(takeGame);
+  all.left?.forEach(takeLeft);
   for (const [name, row] of Object.entries(all.tables)) {
     if (!read(`table:${name}`)) write(`table:${name}`, row);
   }
@@ -78,10 +82,11 @@ export async function importAll({ session }, file) {
   const mine = new Set(customGames().map((game) => slotOf(game.parameters)));
   keepCustomGames([...customGames(), ...all.custom.filter((game) => !mine.has(slotOf(game.parameters)))]);
   adopt(all.settings);
+  await showTaken(session, opening);
   return merging.entries.length - known.length;
 }
 
-/** @typedef {{ settings: object, name: unknown, custom: { name: string, parameters: Record<string, unknown> }[], games: Pick<Slot, 'save' | 'game'>[], record: object[], tables: Record<string, object> }} Everything */
+/** @typedef {{ settings: object, name: unknown, custom: { name: string, parameters: Record<string, unknown> }[], games: Pick<Slot, 'save' | 'game'>[], left?: Pick<Slot, 'save' | 'game'>[], record: object[], tables: Record<string, object> }} Everything */
 
 /**
  * @param {string} text
@@ -102,7 +107,8 @@ function parsed(text) {
     Object.values(all.tables).every(isObject) &&
     Array.isArray(all.record) &&
     Array.isArray(all.games) &&
-    all.games.every(isGame) &&
+    Array.isArray(all.left ?? []) &&
+    [...all.games, ...(all.left ?? [])].every(isGame) &&
     Array.isArray(all.custom) &&
     all.custom.every((/** @type {any} */ game) => typeof game?.name === 'string' && isObject(game.parameters));
   if (!whole) throw new Refused('data.damaged');
@@ -122,13 +128,32 @@ const isGame = (kept) =>
   ['none', 'hint', 'solution'].includes(kept.game.help);
 
 /**
- * Keeps games where there is none yet, or only one that has not been begun. The engine looks at
- * each when it is opened.
- * @param {Pick<Slot, 'save' | 'game'>[]} games
+ * Takes a game into its slot if there is none that has been begun, or an earlier state of the
+ * same; another begun one goes where games wait that were left. The engine looks at each when it
+ * is opened.
+ * @param {Pick<Slot, 'save' | 'game'>} taken
  */
-function takeGames(games) {
-  for (const { save, game } of games) {
-    const slot = slotFor(save);
-    if (!readSlot(slot)?.save.plies?.length) write(slot, { save, game, address: '' });
-  }
+function takeGame({ save, game }) {
+  const slot = slotFor(save);
+  const own = readSlot(slot);
+  const plies = own?.save.plies ?? [];
+  const earlier = own?.game.id === game.id && plies.every((ply, i) => ply === save.plies[i]);
+  if (!plies.length || (earlier && plies.length < save.plies.length)) write(slot, { save, game, address: '' });
+  else if (own?.game.id !== game.id) takeLeft({ save, game });
+}
+
+/** @param {Pick<Slot, 'save' | 'game'>} taken */
+function takeLeft({ save, game }) {
+  if (!readLeft(slotFor(save))) keepLeft({ save, game, address: '' });
+}
+
+/**
+ * Puts the game on the table that has been taken into its slot.
+ * @param {App['session']} session
+ * @param {App['opening']} opening
+ */
+async function showTaken({ slot, game }, opening) {
+  if (!slot || game.aside) return;
+  const kept = readSlot(slotFor(slot.save));
+  if (kept && !sameGame(kept, slot)) await opening.load(kept);
 }
