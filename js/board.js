@@ -7,6 +7,7 @@
 /** @import { Card, Layout, PileId, View } from './types.js' */
 
 import { CARDS, COURT_CARDS, makeFace, SUITS } from './faces.js';
+import { siteAddress } from './place.js';
 import { suitGlyph } from './shapes.js';
 import { cardName, pileName, t } from './strings.js';
 
@@ -154,7 +155,7 @@ export class Board {
     for (const card of COURT_CARDS) {
       const button = this.button(card);
       if (button.dataset.art === deck) continue;
-      const url = new URL(`../../cards/${deck}/${card}.svg`, import.meta.url).href;
+      const url = siteAddress(`cards/${deck}/${card}.svg`);
       const image = new Image();
       image.onload = () => {
         button.style.setProperty('--art', `url("${url}")`);

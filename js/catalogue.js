@@ -4,10 +4,11 @@
 
 import { years } from './baked.js';
 import { today } from './dates.js';
+import { siteAddress } from './place.js';
 
 /** @typedef {{ day: string, deal: string, grade: number, length: number }} Day */
 
-const FOLDER = new URL('../../seeds/bakers-dozen/', import.meta.url);
+const FOLDER = siteAddress('seeds/bakers-dozen/');
 
 /** @type {Map<number, Promise<string>>} */
 const texts = new Map();

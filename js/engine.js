@@ -12,8 +12,9 @@
  * `load` with the last save, or null where there was none.
  */
 
-import { earlyWorker } from './boot/early.js';
 import { mend } from './boot/mend.js';
+import { earlyWorker } from './early.js';
+import { buildAddress } from './place.js';
 
 /** @typedef {{ intent: string, [field: string]: unknown }} Intent */
 /** @typedef {{ id: number, ok: boolean, [field: string]: any }} Answer */
@@ -130,7 +131,7 @@ export class Engine extends EventTarget {
     this.boot = null;
     this.failure = null;
     const early = earlyWorker();
-    const worker = early?.worker ?? new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    const worker = early?.worker ?? new Worker(buildAddress('js/worker.js'), { type: 'module' });
     this.#worker = worker;
     this.#enter('booting');
     const hear = (/** @type {Event} */ event) => {

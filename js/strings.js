@@ -1,5 +1,7 @@
 /** Every sentence comes from strings/LANGUAGE.json; this module fills in names, numbers and plurals. */
 
+import { buildAddress } from './place.js';
+
 /** Languages offered, by their own names. A third language is one more file and one more row. */
 export const LANGUAGES = { en: 'English', uk: 'Українська' };
 
@@ -32,7 +34,7 @@ export function preferred(wanted) {
  * @param {string} wanted
  */
 export async function useLanguage(wanted) {
-  const response = await fetch(new URL(`../strings/${wanted}.json`, import.meta.url));
+  const response = await fetch(buildAddress(`strings/${wanted}.json`));
   if (!response.ok) throw new Error(`strings/${wanted}.json: ${response.status}`);
   table = await response.json();
   language = wanted;

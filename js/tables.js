@@ -5,6 +5,7 @@
 
 /** @import { Session } from './session.js' */
 
+import { siteAddress } from './place.js';
 import { keys, read, write } from './store.js';
 
 /** @typedef {{ code: string, name: string, mine: boolean, score: number, moves: number, seconds: number }} Row */
@@ -12,7 +13,7 @@ import { keys, read, write } from './store.js';
 
 const LONGEST_NAME = 40;
 const MOST_ROWS = 100;
-const HOSTED = new URL('../../leaderboard/', import.meta.url);
+const HOSTED = siteAddress('leaderboard/');
 
 /** @param {string} date */
 const prefix = (date) => `table:${date}:`;

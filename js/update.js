@@ -9,6 +9,8 @@
  * next opened. Where there are no service workers, none of this ever calls back.
  */
 
+import { siteAddress } from './place.js';
+
 /** A page that stays open for days looks for a new build when it is looked at again. */
 const LOOK_AGAIN_AFTER_MS = 60 * 60 * 1000;
 
@@ -56,7 +58,7 @@ export async function keepOffline() {
     controlled = true;
   });
   try {
-    registration = await workers.register(new URL('../../sw.js', import.meta.url), { updateViaCache: 'none' });
+    registration = await workers.register(siteAddress('sw.js'), { updateViaCache: 'none' });
   } catch {
     return; // An insecure or refusing place: the game is played without.
   }

@@ -29,6 +29,7 @@ from tools.browser import ensure_browser, flags
 from tools.console import DIST, Trouble, say
 from tools.packages import package
 from tools.server import Host, SiteServer
+from tools.site import BUILD_FACTS
 
 PATIENCE_S = 180
 # WebPageTest's "4G": 9 Mbit/s, 170 ms.
@@ -104,10 +105,7 @@ def make_plain_page(site: Path) -> None:
     (micropip,) = (site / "plain").glob("micropip-*.whl")
     for path in (wheel, micropip):
         shutil.copyfile(path, home / path.name)
-    (build_js,) = site.glob("app-*/js/boot/build.js")
-    facts = json.loads(
-        build_js.read_text("utf-8").removeprefix("export const BUILD = ").rstrip(";\n")
-    )
+    facts = json.loads((site / BUILD_FACTS).read_text("utf-8"))
     lock_file = home / "pyodide-lock.json"
     lock = json.loads(lock_file.read_text("utf-8"))
     lock["packages"]["micropip"] = facts["plain"]["micropip"]

@@ -23,17 +23,25 @@ from typing import Any
 
 from tools.about import make_about
 from tools.art import make_cards
+from tools.bundle import bundle_scripts, bundle_styles
 from tools.catalogue import FOLDER, make_catalogue
 from tools.console import DIST, ROOT, Trouble, say
 from tools.files import digest_of, files_under
-from tools.modules import flatten, needed_by
 from tools.offline import make_manifests, make_service_worker
 from tools.packages import ensure_packages
 from tools.runtime import make_runtime
 
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 _APP = ("css", "js", "strings")
+# Which runtime the site starts from, for those who look into a built site.
+BUILD_FACTS = "runtime/build.json"
 _STAMP = "build.txt"
+# The engine's worker starts before the page's own script has come; what it starts is named too,
+# so that nothing waits for a round trip of its own.
+_START = """
+    <script type="module" async src="js/early.js"></script>
+    <link rel="modulepreload" href="js/worker.js">
+    <link rel="modulepreload" href="js/engine.js">"""
 _HEAD = f"""\
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
     <meta name="theme-color" content="#1c5743" media="(prefers-color-scheme: light)">
@@ -77,9 +85,9 @@ def _fill(site: Path, source: Path) -> None:
     shutil.copytree(source / "icons", site / "icons", ignore=shutil.ignore_patterns("*.svg"))
     engine = source / "py" / "bakersdozen"
     facts = make_runtime(site, engine)
-    app = _make_app(site, source, facts)
-    page = (source / "index.html").read_text("utf-8")
-    page = _marked(page, "head", _HEAD + _start(site / app))
+    (site / BUILD_FACTS).write_text(f"{json.dumps(facts, indent=2)}\n", "utf-8")
+    page, app = _make_app(site, source, facts)
+    page = _marked(page, "head", _HEAD + _START)
     years = make_catalogue(site, source)
     page = _marked(page, "first-view", _first_view(engine, site / FOLDER, years))
     # The page's own files are named by what is in them: an old page never meets new ones.
@@ -95,31 +103,28 @@ def _fill(site: Path, source: Path) -> None:
     (site / _STAMP).write_text(_fingerprint(source), "utf-8")
 
 
-def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> str:
-    """Puts the page's own files into a directory named after their content; returns its name."""
+def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> tuple[str, str]:
+    """Puts the page's own files into a directory named after their content.
+
+    Returns the page, which links to them as if they lay beside it, and the directory's name.
+    """
     app = site / "app"
-    left_out = shutil.ignore_patterns("*.d.ts", "sw.js")
-    for name in _APP:
-        shutil.copytree(source / name, app / name, ignore=left_out)
-    (app / "js" / "boot" / "build.js").write_text(
-        f"export const BUILD = {json.dumps(facts, indent=2)};\n", "utf-8"
-    )
-    flatten(app / "js" / "worker.js")
+    shutil.copytree(source / "strings", app / "strings")
+    with tempfile.TemporaryDirectory() as directory:
+        modules = Path(directory)
+        for name in ("css", "js"):
+            shutil.copytree(source / name, modules / name)
+        (modules / "js" / "boot" / "build.js").write_text(
+            f"export const BUILD = {json.dumps(facts)};\n", "utf-8"
+        )
+        bundle_scripts(modules / "js", app / "js")
+        page = (source / "index.html").read_text("utf-8")
+        page = bundle_styles(page, modules, app)
     files = files_under(app)
     digest = digest_of(files, *(path.relative_to(app).as_posix() for path in files))
     named = app.with_name(f"app-{digest[:12]}")
     app.rename(named)
-    return named.name
-
-
-def _start(app: Path) -> str:
-    """Returns what starts the engine's worker at once, and fetches the page's modules beside it."""
-    names = [path.relative_to(app.parent).as_posix() for path in needed_by(app / "js" / "main.js")]
-    lines = [
-        f'<script type="module" async src="{app.name}/js/boot/early.js"></script>',
-        *(f'<link rel="modulepreload" href="{name}">' for name in names),
-    ]
-    return "".join(f"\n    {line}" for line in lines)
+    return page, named.name
 
 
 def _marked(page: str, mark: str, content: str) -> str:

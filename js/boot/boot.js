@@ -8,6 +8,7 @@
  * Whatever goes wrong in one leads to the next; all three answer alike.
  */
 
+import { buildAddress } from '../place.js';
 import { BUILD } from './build.js';
 import { bytesOf, discard, moduleOf } from './files.js';
 import { doorOf, furnish, startInterpreter } from './interpreter.js';
@@ -103,7 +104,7 @@ async function fromLibrary({ module, library, engine }) {
  */
 function recordSnapshot(parts) {
   return new Promise((resolve, reject) => {
-    const recorder = new Worker(new URL('./recorder.js', import.meta.url), { type: 'module' });
+    const recorder = new Worker(buildAddress('js/recorder.js'), { type: 'module' });
     const end = (/** @type {string | null} */ failure) => {
       recorder.terminate();
       if (failure) reject(new Error(failure));

@@ -6,17 +6,13 @@
  * gzip is told apart by the first two bytes.
  */
 
+import { siteAddress } from '../place.js';
+
 /** @typedef {import('./build.js').BuiltFile} BuiltFile */
 
 /** A connection that brings nothing for so long is taken for broken. */
 const PATIENCE_MS = 30_000;
 const GZIP_MAGIC = [0x1f, 0x8b];
-
-/**
- * The built site keeps js/ in a directory of its own for each build.
- * @param {string} path relative to the top of the site
- */
-export const address = (path) => new URL(`../../../${path}`, import.meta.url).href;
 
 /**
  * Asks for a file. Its answer breaks off when nothing arrives any more; `rest` ends the watch.
@@ -32,7 +28,7 @@ async function request(path) {
     timer = setTimeout(() => stop.abort(new Error(`${path}: nothing arrives`)), PATIENCE_MS);
   };
   watch();
-  const response = await fetch(address(path), { signal: stop.signal });
+  const response = await fetch(siteAddress(path), { signal: stop.signal });
   if (!response.ok || !response.body) throw new Error(`${path}: HTTP ${response.status}`);
   return { response, body: response.body, watch, rest };
 }
@@ -93,7 +89,7 @@ export async function moduleOf(file) {
  */
 export async function discard(file) {
   for (const name of (await globalThis.caches?.keys()) ?? [])
-    await (await caches.open(name)).delete(address(file.path));
+    await (await caches.open(name)).delete(siteAddress(file.path));
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */

@@ -6,8 +6,8 @@
  * loader's two calls to the outside, fetch and instantiateStreaming, are stood in for.
  */
 
+import { siteAddress } from '../place.js';
 import { BUILD } from './build.js';
-import { address } from './files.js';
 
 /** @typedef {any} Pyodide */
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
@@ -37,8 +37,8 @@ export async function startInterpreter({ module, library, engine, snapshot, reco
   // All parts first: the loader logs a part that fails and then waits for ever.
   const [{ loadPyodide }, { default: createModule }, compiled, libraryBytes, engineBytes] =
     await Promise.all([
-      import(address(BUILD.loader)),
-      import(address(BUILD.glue)),
+      import(siteAddress(BUILD.loader)),
+      import(siteAddress(BUILD.glue)),
       module,
       library,
       engine,
@@ -47,8 +47,8 @@ export async function startInterpreter({ module, library, engine, snapshot, reco
     Promise.race([
       broken,
       loadPyodide({
-        indexURL: address('runtime/'),
-        packageBaseUrl: address('runtime/'),
+        indexURL: siteAddress('runtime/'),
+        packageBaseUrl: siteAddress('runtime/'),
         lockFileContents: { info: BUILD.lockInfo, packages: {} },
         env: { ...ENVIRONMENT },
         createPyodideModule: createModule,

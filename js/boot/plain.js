@@ -3,13 +3,14 @@
  * installed by micropip. Shares no file with the faster ways.
  */
 
+import { siteAddress } from '../place.js';
 import { BUILD } from './build.js';
-import { address, contentOf } from './files.js';
+import { contentOf } from './files.js';
 import { ENVIRONMENT } from './interpreter.js';
 
 /** @returns {Promise<any>} */
 export async function startPlain() {
-  const home = address(BUILD.plain.path);
+  const home = siteAddress(BUILD.plain.path);
   const [{ loadPyodide }, { default: createModule }, wasm] = await Promise.all([
     import(`${home}pyodide.js`),
     import(`${home}pyodide-asm.js`),

@@ -5,8 +5,9 @@
  * browser, may vanish at any time, and whatever looks wrong about it deletes it.
  */
 
+import { siteAddress } from '../place.js';
 import { BUILD } from './build.js';
-import { address, sha256 } from './files.js';
+import { sha256 } from './files.js';
 
 /** @typedef {Uint8Array<ArrayBuffer>} Snapshot */
 
@@ -15,9 +16,9 @@ const BLOCK = 65536;
 /** Larger ones would cost more to keep and to read than they save. */
 const LARGEST = 30 * 1024 * 1024;
 
-const name = `bakersdozen-snapshot ${address('')}`;
+const name = `bakersdozen-snapshot ${siteAddress('')}`;
 const key = () =>
-  address(`snapshot?${new URLSearchParams([BUILD.runtime, BUILD.id, navigator.userAgent].map((part, at) => [String(at), part]))}`);
+  siteAddress(`snapshot?${new URLSearchParams([BUILD.runtime, BUILD.id, navigator.userAgent].map((part, at) => [String(at), part]))}`);
 
 /** @returns {Promise<Snapshot | null>} */
 export async function kept() {

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from browsing import Complaints, address_of, until
 from tools.server import Host, SiteServer
-from tools.site import POLICY
+from tools.site import BUILD_FACTS, POLICY
 
 DEAL = {"intent": "new", "variant": "bakers-dozen", "deal": "1"}
 # What any two boots must answer alike; jobs run to their ends.
@@ -368,8 +368,6 @@ def test_no_other_host_is_named(built: Path) -> None:
 
 
 def test_the_cut_library_is_smaller(built: Path) -> None:
-    (facts_file,) = built.glob("app-*/js/boot/build.js")
-    facts = facts_file.read_text("utf-8")
-    facts = json.loads(facts.removeprefix("export const BUILD = ").rstrip(";\n"))
+    facts = json.loads((built / BUILD_FACTS).read_text("utf-8"))
     library = built / facts["library"]["path"]
     assert library.stat().st_size < (built / "plain" / "python_stdlib.zip").stat().st_size / 2

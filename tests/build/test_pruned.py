@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools.console import DIST, ROOT
-from tools.site import ensure_built
+from tools.site import BUILD_FACTS, ensure_built
 
 # No other programs can be run there, and the byte code carries no docstrings.
 # What counts positions by the hundred thousand needs no more of the library than the rest.
@@ -24,9 +24,7 @@ OUT_OF_REACH = re.compile(r"^(?:from|import) (?:subprocess|doctest)\b|bakersdoze
 def zips(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The library and the engine as the page gets them, inflated."""
     ensure_built()
-    (facts_file,) = DIST.glob("app-*/js/boot/build.js")
-    text = facts_file.read_text("utf-8")
-    facts = json.loads(text.removeprefix("export const BUILD = ").rstrip(";\n"))
+    facts = json.loads((DIST / BUILD_FACTS).read_text("utf-8"))
     directory = tmp_path_factory.mktemp("runtime")
     found = {}
     for name in ("library", "engine"):

@@ -1,7 +1,7 @@
 /** A worker that starts the engine once more, in idle time, and keeps a snapshot of it for later visits. */
 
-import { doorOf, startInterpreter } from './interpreter.js';
-import { keep } from './snapshots.js';
+import { doorOf, startInterpreter } from './boot/interpreter.js';
+import { keep } from './boot/snapshots.js';
 
 self.addEventListener('message', async ({ data: parts }) => {
   try {

@@ -6,9 +6,10 @@
  * what was kept of it is damaged, is mended and loaded anew.
  */
 
-import { mend } from './mend.js';
+import { mend } from './boot/mend.js';
+import { buildAddress } from './place.js';
 
-const worker = new Worker(new URL('../worker.js', import.meta.url), { type: 'module' });
+const worker = new Worker(buildAddress('js/worker.js'), { type: 'module' });
 /** @type {Event[]} */
 const heard = [];
 const hear = (/** @type {Event} */ event) => heard.push(event);
