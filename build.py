@@ -6,6 +6,7 @@ python3 build.py serve [--port N]       builds if needed, serves, prints the add
 python3 build.py test [arguments]       runs every check and test; arguments go to pytest
 python3 build.py bench [--json FILE]    measures the start against a plain page
 python3 build.py leaderboard FILE…      verifies result codes and writes the days' tables
+python3 build.py study --deals 1:1000   searches many deals: what share of them can be won?
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tools.console import DIST, Trouble, say
 from tools.leaderboard import make_tables
 from tools.server import Host, SiteServer
 from tools.site import build, ensure_built
+from tools.study import run_study
 
 
 def port(text: str) -> int:
@@ -62,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--no-gzip", action="store_true", help="compress nothing")
     commands.add_parser("test", help="runs every check and test", add_help=False)
     commands.add_parser("bench", help="measures the start", add_help=False)
+    commands.add_parser("study", help="searches many deals", add_help=False)
     ranking = commands.add_parser("leaderboard", help="verifies codes and writes tables")
     ranking.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a code a line")
     ranking.add_argument("--out", metavar="DIR", type=Path, default=DIST / "leaderboard")
@@ -74,6 +77,8 @@ def main(arguments: list[str]) -> int:
         return run_tests(arguments[1:])
     if arguments[:1] == ["bench"]:
         return run_bench(arguments[1:])
+    if arguments[:1] == ["study"]:
+        return run_study(arguments[1:])
     options = parser().parse_args(arguments)
     if options.command == "serve":
         return serve(options)

@@ -94,5 +94,5 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client  # nobody else needs it installed
     except ImportError:
         raise NoCluster from None
-    with Client(address) as client:
+    with Client(address) as client:  # type: ignore[no-untyped-call]  # Dask has no types here
         yield client.get_executor(), max(1, sum(client.ncores().values()))
