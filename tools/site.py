@@ -34,7 +34,7 @@ from tools.runtime import make_runtime
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 _APP = ("css", "js", "strings")
 # Which runtime the site starts from, for those who look into a built site.
-BUILD_FACTS = "runtime/build.json"
+BUILD_FACTS = "build.json"
 _STAMP = "build.txt"
 # The engine's worker starts before the page's own script has come; what it starts is named too,
 # so that nothing waits for a round trip of its own.
