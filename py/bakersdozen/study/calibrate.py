@@ -12,16 +12,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
-from math import sqrt
 from typing import Final
 
 from bakersdozen.deals import deal, splitmix64
 from bakersdozen.solver.engine import BUDGET, Verdict, solve
+from bakersdozen.study.searches import processes
+from bakersdozen.study.shares import Tally
 from bakersdozen.variants import VARIANTS, Numbering
 
 PUBLISHED: Final = {
@@ -29,45 +29,6 @@ PUBLISHED: Final = {
     "spanish-patience-as-dealt": (99.860, 99.866),  # Blake and Gent, JAIR 85 (2026)
     "freecell": (99.99867, 99.99909),  # the same
 }
-_Z: Final = 1.96  # of a 95 % interval
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How many random deals of a game were won, lost and left open."""
-
-    game: str
-    won: int
-    lost: int
-    unknown: int
-
-    @property
-    def deals(self) -> int:
-        """Returns how many deals were looked at."""
-        return self.won + self.lost + self.unknown
-
-    def interval(self) -> tuple[float, float]:
-        """Returns the 95 % interval of the share won, in percent.
-
-        Wilson's interval; its lower end counts the open deals as lost, its upper
-        end as won.
-        """
-        low, _ = wilson(self.won, self.deals)
-        _, high = wilson(self.won + self.unknown, self.deals)
-        return 100 * low, 100 * high
-
-
-def wilson(hits: int, trials: int) -> tuple[float, float]:
-    """Returns Wilson's 95 % score interval of a share.
-
-    >>> [round(end, 3) for end in wilson(95, 100)]
-    [0.888, 0.978]
-    """
-    share, square = hits / trials, _Z * _Z
-    middle = share + square / (2 * trials)
-    spread = _Z * sqrt((share * (1 - share) + square / (4 * trials)) / trials)
-    scale = 1 + square / trials
-    return (middle - spread) / scale, min(1.0, (middle + spread) / scale)
 
 
 def verdict(game: str, number: int, budget: int = BUDGET) -> Verdict:
@@ -91,26 +52,19 @@ def calibrate(
     numbers = [1 + number % 10**18 for number in islice(splitmix64(seed), deals)]
     search = partial(verdict, game, budget=budget)
     counts: Counter[Verdict] = Counter()
-    if jobs == 1:
-        yield from _tallies(game, map(search, numbers), counts)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from _tallies(game, pool.map(search, numbers, chunksize=8), counts)
+    with processes(jobs) as pool:
+        for found in pool.map(search, numbers, chunksize=8):
+            counts[found] += 1
+            yield Tally(counts["solved"], counts["unsolvable"], counts["unknown"])
 
 
-def _tallies(game: str, verdicts: Iterable[Verdict], counts: Counter[Verdict]) -> Iterator[Tally]:
-    for found in verdicts:
-        counts[found] += 1
-        yield Tally(game, counts["solved"], counts["unsolvable"], counts["unknown"])
-
-
-def row(tally: Tally) -> str:
+def row(game: str, tally: Tally) -> str:
     """Returns a tally beside the published figure, as a row of a Markdown table."""
-    low, high = tally.interval()
-    published_low, published_high = PUBLISHED[tally.game]
+    low, high = (100 * end for end in tally.interval())
+    published_low, published_high = PUBLISHED[game]
     agrees = low <= published_high and published_low <= high
     return (
-        f"| `{tally.game}` | {tally.deals} | {tally.won} | {tally.lost} | {tally.unknown} "
+        f"| `{game}` | {tally.deals} | {tally.won} | {tally.lost} | {tally.unknown} "
         f"| {low:.2f} to {high:.2f} % | {published_low} to {published_high} % "
         f"| {'yes' if agrees else 'NO'} |"
     )
@@ -137,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ):
             if not tally.deals % 100:
                 print(f"{game}: {tally.deals} of {chosen.deals}", file=sys.stderr)
-        line = row(tally)
+        line = row(game, tally)
         print(line, flush=True)
         status |= line.endswith("NO |")
     return status

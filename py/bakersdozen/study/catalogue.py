@@ -41,7 +41,11 @@ def drawn(variant: Variant, stream: int) -> Iterator[int]:
 def surveyed(variant: Variant, games: int, number: int) -> dict[str, Any] | None:
     """Proves and measures a deal; returns None for one not proved winnable in a small budget."""
     state = deal(variant, number)
-    found = [solve(variant, state, budget=BUDGET, seed=seed) for seed in range(TRIES)]
+    found = []
+    for seed in range(TRIES):
+        found.append(solve(variant, state, budget=BUDGET, seed=seed))
+        if found[-1].verdict == "unsolvable":
+            return None
     lines = [
         without_loops(variant, state, result.moves)
         for result in found

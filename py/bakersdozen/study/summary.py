@@ -1,9 +1,9 @@
 """Summaries of studies, small enough to keep: counts, shares, and which deals are lost or open.
 
-    python3 -m bakersdozen.study.summary VARIANT FILE --solver VERSION
+    python3 -m bakersdozen.study.summary FILE --solver VERSION
 
-reads the outcomes of a study, writes `seeds/studies/VARIANT.json` and brings
-`seeds/winnability.json`, which the page reads, up to date.
+reads the outcomes of a study, writes a summary of the same name into
+`seeds/studies/` and brings `seeds/winnability.json`, which the page reads, up to date.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from bakersdozen.game import description_of, variant_of
 from bakersdozen.solver import BUDGET
 from bakersdozen.study.outcomes import Outcome, parse
 from bakersdozen.study.shares import Tally
-from bakersdozen.variants import VARIANTS
+from bakersdozen.variants import VARIANTS, Variant
 
 STUDIES: Final = "studies"
 FIGURES: Final = "winnability.json"
@@ -26,14 +27,15 @@ _SHOWN: Final = ("deals", "won", "lost", "unknown", "low", "high")
 
 
 def summary(
-    game: str, outcomes: Iterable[Outcome], *, solver: str, budget: int = BUDGET
+    name: str, variant: Variant, outcomes: Iterable[Outcome], *, solver: str, budget: int = BUDGET
 ) -> dict[str, Any]:
     """Returns what is worth keeping of a study.
 
-    In: a variant's id, its outcomes, which solver found them within how many
-    nodes. Out: the counts and the interval (see `Tally`), the numbers of the
-    deals that were lost and of those left open, how many lines there were of each
-    length, and how many deals took up to 1, 2, 4, 8 … nodes.
+    In: what to call it, the game, its outcomes, which solver found them within
+    how many nodes. Out: the game (see `description_of`), the counts and the
+    interval (see `Tally`), the numbers of the deals that were lost and of those
+    left open, how many lines there were of each length, and how many deals took
+    up to 1, 2, 4, 8 … nodes.
     """
     found = sorted(outcomes)
     tally = Tally.of(outcome.result for outcome in found)
@@ -41,7 +43,8 @@ def summary(
     lengths = Counter(outcome.length for outcome in found if outcome.result == "solved")
     nodes = Counter((outcome.nodes - 1).bit_length() for outcome in found if outcome.nodes)
     return {
-        "variant": game,
+        "name": name,
+        "variant": description_of(variant),
         "first": str(found[0].deal),
         "last": str(found[-1].deal),
         "solver": solver,
@@ -85,17 +88,18 @@ def figures(studies: Path) -> dict[str, dict[str, Any]]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Writes the summary of a study, and the figures of all of them."""
     parser = argparse.ArgumentParser(prog="summary", description=__doc__.partition("\n")[0])
-    parser.add_argument("variant", choices=VARIANTS)
     parser.add_argument("file", type=Path, help="the outcomes of `bakersdozen study`")
     parser.add_argument("--solver", required=True, help="the version of the solver that ran")
     parser.add_argument("--budget", type=int, default=BUDGET)
     parser.add_argument("--seeds", type=Path, default=Path("seeds"))
     chosen = parser.parse_args(arguments)
-    outcomes = parse(chosen.file.read_text("utf-8").splitlines(), VARIANTS[chosen.variant])
-    kept = summary(chosen.variant, outcomes.values(), solver=chosen.solver, budget=chosen.budget)
+    lines = chosen.file.read_text("utf-8").splitlines()
+    name, variant = chosen.file.stem, variant_of(json.loads(lines[0])["variant"])
+    outcomes = parse(lines, variant).values()
+    kept = summary(name, variant, outcomes, solver=chosen.solver, budget=chosen.budget)
     studies = chosen.seeds / STUDIES
     studies.mkdir(parents=True, exist_ok=True)
-    _write(studies / f"{chosen.variant}.json", kept)
+    _write(studies / f"{name}.json", kept)
     _write(chosen.seeds / FIGURES, figures(studies))
     return 0
 
