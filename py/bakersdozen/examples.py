@@ -19,6 +19,7 @@ _LEGAL: Final = {
     "onto": "onto.{packing}",
     "run": "run",
     "space": "space.{space}",
+    "ace": "up",
     "up": "up",
     "back": "back",
     "cell": "cell",
@@ -80,12 +81,13 @@ def _examples(variant: Variant) -> Iterator[Example]:
     yield from _runs(variant)
     for card in ("QD", "KD"):
         yield Example("space", {"card": card}, _board(variant, card, ""), _TO_NEXT)
-    for card, top in (("AH", ""), ("3H", "AH"), ("2S", "AH")):
-        state = _board(variant, card, foundation=top)
-        yield Example("up", {"card": card, "to": "H"}, state, Move("a", "H"))
+    yield Example("ace", {"card": "AH"}, _board(variant, "AH"), Move("a", "H"))
+    for card in ("2H", "3H", "2S"):
+        state = _board(variant, card, foundation="AH")
+        yield Example("up", {"card": card, "onto": "AH"}, state, Move("a", "H"))
     if variant.faces is Faces.TOP:
         state = _board(variant, "2H 9C", foundation="AH")._replace(hidden=(1,))
-        yield Example("down", {"to": "H"}, state, Move("a", "H", 2))
+        yield Example("down", {}, state, Move("a", "H", 2))
     back = _board(variant, "3S", foundation="2H")
     yield Example("back", {"card": "2H", "onto": "3S"}, back, Move("H", "a"))
     yield from _elsewhere(variant)
