@@ -1,4 +1,7 @@
-/** Charts of bars as SVG: a name and a summary for those who listen, a tip on each bar for the others. */
+/**
+ * Charts as SVG. Whoever listens hears a list: its name and summary, then each bar in words;
+ * whoever looks sees the same words as tips.
+ */
 
 import { h } from './dom.js';
 import { svg } from './shapes.js';
@@ -9,55 +12,125 @@ import { svg } from './shapes.js';
  * @property {string} tip what it says in words
  * @property {number} value
  * @property {number} [rest] stacked upon it, drawn as an outline
+ * @property {boolean} [bright] whether it stands out
  */
+/** @typedef {{ at: number, label: string }} Mark a place among the bars, counted in bars from the left */
 
-const [WIDTH, HEIGHT, FOOT, HEAD] = [480, 150, 22, 16];
+const [WIDTH, HEIGHT, FOOT, HEAD] = [480, 160, 22, 26];
+const ROUND = 5;
 
 /**
- * Makes a chart.
+ * Makes a chart of bars.
  * @param {string} title
  * @param {string} summary what it shows, in a sentence
  * @param {Bar[]} bars
+ * @param {Mark} [mark]
  */
-export function barChart(title, summary, bars) {
+export function barChart(title, summary, bars, mark) {
   const highest = Math.max(1, ...bars.map(({ value, rest = 0 }) => value + rest));
-  const top = bars.findIndex(({ value, rest = 0 }) => !rest && value === highest);
   const step = WIDTH / bars.length;
-  const width = Math.min(40, step * 0.74);
+  const width = Math.min(56, step * 0.8);
   const scale = (HEIGHT - FOOT - HEAD) / highest;
   const ground = HEIGHT - FOOT;
-  const marks = bars.flatMap(({ label, tip, value, rest = 0 }, i) => {
+  const groups = bars.map(({ label, tip, value, rest = 0, bright }, i) => {
     const middle = (i + 0.5) * step;
-    const tall = value * scale;
-    /** @type {SVGElement[]} */
-    const parts = [];
-    if (rest) parts.push(rect(middle - width / 2, ground - tall - rest * scale, width, rest * scale, 'bar-rest'));
-    if (value) parts.push(rect(middle - width / 2, ground - tall, width, tall, 'bar'));
-    if (i === top) parts.push(text(String(value), middle, ground - tall - 4, 'bar-value'));
-    if (label) parts.push(text(label, middle, HEIGHT - 5, 'bar-label'));
-    const group = svg('g', {}, ...parts);
-    group.prepend(withText(svg('title', {}), tip));
-    return [group];
+    const left = middle - width / 2;
+    const [tall, whole] = [value * scale, (value + rest) * scale];
+    return svg(
+      'g',
+      { role: 'listitem', 'aria-label': tip },
+      withText(svg('title', {}), tip),
+      svg('rect', { class: 'bar-field', x: middle - step / 2, y: 0, width: step, height: ground }),
+      ...(rest ? [column(left, ground - whole, width, whole, 'bar-rest')] : []),
+      ...(value ? [column(left, ground - tall, width, tall, bright ? 'bar bright' : 'bar', Boolean(rest))] : []),
+      ...(value + rest ? [text(String(value), middle, ground - whole - 5, value === highest ? 'bar-value top' : 'bar-value')] : []),
+      ...(label ? [text(label, middle, HEIGHT - 5, 'bar-label')] : []),
+    );
   });
   const picture = svg(
     'svg',
     { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
-    svg('line', { class: 'ground', x1: 0, x2: WIDTH, y1: ground + 0.5, y2: ground + 0.5 }),
-    ...marks,
+    ...[0.5, 1].map((part) => line('grid', 0, ground - part * highest * scale, WIDTH, ground - part * highest * scale)),
+    ...groups,
+    line('ground', 0, ground + 0.5, WIDTH, ground + 0.5),
+    ...(mark ? marking(mark, step, ground) : []),
   );
-  picture.removeAttribute('aria-hidden');
-  picture.setAttribute('role', 'img');
-  picture.setAttribute('aria-label', `${title}. ${summary}`);
-  return h(
+  return figure(title, summary, named(picture, 'list', `${title}. ${summary}`));
+}
+
+/**
+ * Makes a ring of which a share is filled.
+ * @param {number} share from 0 to 1
+ * @param {string} words what stands in it
+ * @param {string} label
+ */
+export function ring(share, words, label) {
+  const [size, thick] = [120, 13];
+  const radius = (size - thick) / 2;
+  const round = 2 * Math.PI * radius;
+  const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', 'stroke-width': thick };
+  const picture = svg(
+    'svg',
+    { class: 'ring', viewBox: `0 0 ${size} ${size}` },
+    svg('circle', { class: 'ring-field', ...circle }),
+    ...(share > 0
+      ? [
+          svg('circle', {
+            class: 'ring-share',
+            ...circle,
+            'stroke-dasharray': `${share * round} ${round}`,
+            'stroke-linecap': share < 1 ? 'round' : 'butt',
+            transform: `rotate(-90 ${size / 2} ${size / 2})`,
+          }),
+        ]
+      : []),
+    text(words, size / 2, size / 2 + 9, 'ring-words'),
+  );
+  return named(picture, 'img', label);
+}
+
+/**
+ * @param {string} title
+ * @param {string} summary
+ * @param {SVGElement} picture
+ */
+const figure = (title, summary, picture) =>
+  h(
     'figure',
     { className: 'figure' },
     h('figcaption', {}, h('strong', {}, title), h('span', { className: 'soft' }, summary)),
     picture,
   );
+
+/** @param {SVGElement} picture @param {string} role @param {string} label */
+function named(picture, role, label) {
+  picture.removeAttribute('aria-hidden');
+  picture.setAttribute('role', role);
+  picture.setAttribute('aria-label', label);
+  return picture;
 }
 
-/** @param {number} x @param {number} y @param {number} width @param {number} height @param {string} name */
-const rect = (x, y, width, height, name) => svg('rect', { class: name, x, y, width, height, rx: Math.min(4, height / 2) });
+/** @param {Mark} mark @param {number} step @param {number} ground */
+function marking({ at, label }, step, ground) {
+  const x = at * step;
+  const side = x > WIDTH / 2 ? 'end' : 'start';
+  const words = text(label, x + (side === 'end' ? -6 : 6), 11, 'mark-label');
+  words.setAttribute('text-anchor', side);
+  return [line('mark', x, 2, x, ground), words].map((each) => {
+    each.setAttribute('aria-hidden', 'true');
+    return each;
+  });
+}
+
+/** A bar that stands on the ground, round at its top. @param {number} x @param {number} y @param {number} width @param {number} height @param {string} name @param {boolean} [flat] */
+function column(x, y, width, height, name, flat = false) {
+  const r = flat ? 0 : Math.min(ROUND, height, width / 2);
+  const d = `M${x} ${y + height}V${y + r}Q${x} ${y} ${x + r} ${y}H${x + width - r}Q${x + width} ${y} ${x + width} ${y + r}V${y + height}Z`;
+  return svg('path', { class: name, d });
+}
+
+/** @param {string} name @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+const line = (name, x1, y1, x2, y2) => svg('line', { class: name, x1, y1, x2, y2, 'aria-hidden': 'true' });
 
 /** @param {string} words @param {number} x @param {number} y @param {string} name */
 const text = (words, x, y, name) => withText(svg('text', { class: name, x, y, 'text-anchor': 'middle' }), words);

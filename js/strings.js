@@ -133,6 +133,9 @@ export function clockText(seconds) {
   return h ? `${h}:${tail}` : tail;
 }
 
+/** Writes a number as the language does. @param {number} n */
+export const numberText = (n) => numbers.format(n);
+
 /**
  * Fills in the fixed texts of a piece of the page: `data-t` is the text itself, `data-t-label`
  * a name shown as a tip, `data-t-aria` a name that is only spoken.

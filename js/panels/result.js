@@ -10,14 +10,14 @@ import { dateText } from '../dates.js';
 import { h } from '../dom.js';
 import { gradeName } from '../grade.js';
 import { drawResult } from '../picture.js';
-import { clockText, t } from '../strings.js';
+import { clockText, numberText, t } from '../strings.js';
 import { hasOwnResult, keepOwnName, keepOwnResult, keepResult, ownName } from '../tables.js';
 import { variantName } from '../variants.js';
 import { download } from './data.js';
 import { field, openDialog } from './dialog.js';
 import { remark } from './remark.js';
 
-/** @typedef {{ variant: View['variant'], deal: string, moves: number, seconds: number, score: number }} Facts */
+/** @typedef {{ variant: View['variant'], deal: string, moves: number, seconds: number, score: number, bonus: number }} Facts */
 
 /** The address at which anybody can verify a result. @param {string} code */
 const linkOf = (code) => new URL(`#result=${code}`, location.href.split('#')[0]).href;
@@ -31,6 +31,46 @@ export const titleOf = (facts, date) =>
     ? t('result.daily', { date: dateText(date, 'long') })
     : t('result.deal', { game: variantName(facts.variant), deal: facts.deal });
 
+/** Blocks of rising height. */
+const BLOCKS = '▁▂▃▄▅▆▇█';
+
+/**
+ * The course of a game as a line of thirteen blocks, one for each baker's loaf: how the
+ * foundations grew, and nothing of the cards.
+ * @param {number[]} course
+ */
+export function courseText(course) {
+  const last = course.length - 1;
+  const cards = Array.from({ length: 13 }, (_, i) => course[Math.round((i / 12) * last)] ?? 0);
+  return cards.map((each) => BLOCKS[Math.min(BLOCKS.length - 1, Math.floor((each / 52) * BLOCKS.length))]).join('');
+}
+
+/**
+ * The picture of a result.
+ * @param {Facts} facts
+ * @param {number[]} course
+ * @param {{ date?: string | null, grade?: number }} day
+ */
+function pictureCard(facts, course, { date, grade }) {
+  const title = titleOf(facts, date);
+  const canvas = h('canvas', { className: 'picture-card', role: 'img', 'aria-label': `${title}. ${figuresText(facts)}` });
+  void drawResult(canvas, {
+    title: date ? t('share.game') : variantName(facts.variant),
+    subtitle: date ? dateText(date, 'long') : t('deal.number', { deal: facts.deal }),
+    grade,
+    figures: [
+      [numberText(facts.score), t('count.score', { n: facts.score })],
+      [numberText(facts.moves), t('count.moves', { n: facts.moves })],
+      [clockText(facts.seconds), t('count.time')],
+    ],
+    course,
+  });
+  return canvas;
+}
+
+/** @param {Facts} facts */
+const figuresText = ({ score, moves, seconds }) => t('share.figures', { score, n: moves, time: clockText(seconds) });
+
 /** Offers the won game on the table to be shared. @param {App} app */
 export async function openShare(app) {
   const { session } = app;
@@ -39,25 +79,12 @@ export async function openShare(app) {
   const facts = /** @type {Facts} */ (answer.facts);
   const date = session.save?.daily;
   const day = date ? await dayOf(session, facts.variant, facts.deal) : undefined;
-  const title = titleOf(facts, date);
   const link = linkOf(answer.code);
-  const figures = t('share.figures', { score: facts.score, n: facts.moves, time: clockText(facts.seconds) });
   const grade = day && t('share.grade', { grade: gradeName(day.grade), step: day.grade });
-  const words = [t('share.game'), title, grade, figures].filter(Boolean).join('\n');
-
-  const canvas = h('canvas', { className: 'picture-card', role: 'img', 'aria-label': `${title}. ${figures}` });
-  drawResult(canvas, {
-    title: date ? t('share.game') : variantName(facts.variant),
-    subtitle: date ? title : t('deal.number', { deal: facts.deal }),
-    grade: day?.grade,
-    figures: [
-      [String(facts.score), t('count.score', { n: facts.score })],
-      [String(facts.moves), t('count.moves', { n: facts.moves })],
-      [clockText(facts.seconds), t('count.time')],
-    ],
-  });
-
-  const text = h('textarea', { readOnly: true, rows: 6, value: `${words}\n${link}`, className: 'share-text' });
+  const lines = [t('share.game'), titleOf(facts, date), grade, figuresText(facts), courseText(answer.course)];
+  const words = lines.filter(Boolean).join('\n');
+  const canvas = pictureCard(facts, answer.course, { date, grade: day?.grade });
+  const text = h('textarea', { readOnly: true, rows: 7, value: `${words}\n${link}`, className: 'share-text' });
   const name = h('input', { type: 'text', maxLength: 40, value: ownName(), autocomplete: 'nickname' });
   name.addEventListener('change', () => keepOwnName(name.value));
 
@@ -85,25 +112,26 @@ export async function openShare(app) {
     const picture = await pictureOf(canvas);
     if (picture) download(picture, 'bakers-dozen.png');
   }
+  const shares = 'share' in navigator;
+  /** @param {string} label @param {() => unknown} run @param {boolean} main */
+  const button = (label, run, main = false) =>
+    h('button', { type: 'button', className: main ? 'button main' : 'button', onclick: run }, label);
 
-  openDialog(
+  const dialog = openDialog(
     t('share.title'),
     canvas,
-    field(t('share.text'), text, { help: t('share.help') }),
-    date ? field(t('share.name'), name, { help: t('share.name.help') }) : null,
     h(
       'div',
       { className: 'buttons' },
-      'share' in navigator && h('button', { type: 'button', className: 'button main', onclick: send }, t('share.send')),
-      h(
-        'button',
-        { type: 'button', className: 'share' in navigator ? 'button' : 'button main', onclick: copy },
-        t('share.copy'),
-      ),
-      h('button', { type: 'button', className: 'button', onclick: keepPicture }, t('share.picture')),
+      shares && button(t('share.send'), send, true),
+      button(t('share.copy'), copy, !shares),
+      button(t('share.picture'), keepPicture),
     ),
     done.place,
+    field(t('share.text'), text, { help: t('share.help') }),
+    date ? field(t('share.name'), name, { help: t('share.name.help') }) : null,
   );
+  /** @type {HTMLElement | null} */ (dialog.querySelector('.buttons .main'))?.focus();
 }
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob | null>} */
@@ -152,11 +180,10 @@ export async function openResult(app, code) {
   };
   const dialog = openDialog(
     t('result.title'),
-    h('p', { className: 'result-title' }, title),
+    pictureCard(facts, answer.course, { date: day?.day, grade: day?.grade }),
     h('p', { className: 'verified' }, t('result.verified')),
     figures(facts),
     h('p', { className: 'soft' }, t('result.claimed')),
-    day ? intoTable(day, code) : null,
     h(
       'div',
       { className: 'buttons' },
@@ -181,21 +208,28 @@ export async function openResult(app, code) {
         t('result.play'),
       ),
     ),
+    day ? intoTable(day, code) : null,
   );
+  /** @type {HTMLElement | null} */ (dialog.querySelector('[data-result=watch]'))?.focus();
 }
 
-/** @param {Facts} facts */
-function figures(facts) {
-  /** @type {[string, string][]} */
+/**
+ * What the replay proved, and what is the player's word.
+ * @param {Facts} facts
+ */
+function figures({ score, bonus, moves, seconds }) {
+  /** @type {[label: string, value: string, note: string][]} */
   const rows = [
-    [t('table.score'), String(facts.score)],
-    [t('table.moves'), String(facts.moves)],
-    [t('result.time'), clockText(facts.seconds)],
+    [t('table.score'), numberText(score), t('result.sum', { proved: score - bonus, bonus })],
+    [t('table.moves'), numberText(moves), t('result.cards')],
+    [t('table.time'), clockText(seconds), t('result.as-claimed')],
   ];
   return h(
     'dl',
     { className: 'tiles' },
-    ...rows.map(([label, value]) => h('div', { className: 'tile' }, h('dt', {}, label), h('dd', {}, value))),
+    ...rows.map(([label, value, note]) =>
+      h('div', { className: 'tile' }, h('dt', {}, label), h('dd', {}, value), h('dd', { className: 'soft' }, note)),
+    ),
   );
 }
 

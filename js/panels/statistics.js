@@ -4,19 +4,16 @@
 /** @import { Entry } from '../record.js' */
 
 import { calendar, dayKnown } from '../catalogue.js';
-import { barChart, binned } from '../charts.js';
-import { dateText, daysBetween, shifted, today, weekday } from '../dates.js';
-import { h } from '../dom.js';
+import { ring } from '../charts.js';
+import { today } from '../dates.js';
+import { h, icon } from '../dom.js';
 import { clearRecord, entries } from '../record.js';
 import { clockText, t } from '../strings.js';
 import { PRESETS, variantName } from '../variants.js';
 import { exportAll, importAll, Refused } from './data.js';
 import { complaint, field, openDialog, select } from './dialog.js';
+import { byGrade, byMoves, byTime, overLine, overTime } from './pictures.js';
 import { remark } from './remark.js';
-
-const MOST_BINS = 12;
-const TIMES = [10, 30, 60, 120, 300, 600, 1800, 3600];
-const MOVES = [1, 2, 5, 10, 20, 50, 100];
 
 /** @typedef {{ played: number, won: number, helped: { played: number, won: number }, wins_in_a_row: { current: number, best: number }, best: { score: number | null, seconds: number | null, moves: number | null }, times: number[], moves: number[], history: [string, boolean][], streak?: { current: number, best: number } }} Summary */
 
@@ -45,8 +42,8 @@ export async function openStatistics(app, news) {
   /** @param {string} id */
   async function show(id) {
     const summary = id === 'daily' ? found.dailies : found.variants[id];
-    const excess = id === 'daily' ? await excesses(app, record) : null;
-    place.replaceChildren(...(summary && total(summary) ? pictured(summary, excess) : [nothing()]));
+    if (id === 'daily') await calendars(app, record);
+    place.replaceChildren(...(summary && total(summary) ? pictured(summary, id === 'daily' ? record.filter(isOwnDaily) : []) : [nothing()]));
   }
 
   const parts = [
@@ -73,108 +70,68 @@ const nothing = () => h('p', { className: 'empty' }, t('stat.nothing'));
 
 /**
  * @param {Summary} summary
- * @param {number[] | null} excess moves over the known line, where one is known
+ * @param {Entry[]} dailies the games that it sums up, if they are dailies
  * @returns {Node[]}
  */
-function pictured(summary, excess) {
+function pictured(summary, dailies) {
   const { played, won, best, helped } = summary;
   const row = summary.streak ?? summary.wins_in_a_row;
   const share = played ? Math.round((100 * won) / played) : 0;
-  /** @type {[string, string, string?][]} */
+  /** @type {[string, string, string?, Node?][]} */
   const tiles = [
     [t('stat.played'), String(played)],
-    [t('stat.won'), String(won), t('stat.share', { share })],
-    [t(summary.streak ? 'stat.streak' : 'stat.row'), String(row.current), t('stat.best-of', { best: row.best })],
-    [t('stat.score'), best.score === null ? '–' : String(best.score)],
+    [t('stat.won'), String(won)],
+    [t(summary.streak ? 'stat.streak' : 'stat.row'), String(row.current), t('stat.best-of', { best: row.best }), icon('flame')],
+    [t('stat.score'), best.score === null ? '–' : String(best.score), undefined, icon('won')],
     [t('stat.time'), best.seconds === null ? '–' : clockText(best.seconds)],
     [t('stat.moves'), best.moves === null ? '–' : String(best.moves)],
   ];
+  const excess = excesses(dailies);
   return [
     h(
-      'dl',
-      { className: 'tiles' },
-      ...tiles.map(([label, value, more]) =>
-        h('div', { className: 'tile' }, h('dt', {}, label), h('dd', {}, value), more ? h('dd', { className: 'soft' }, more) : null),
+      'div',
+      { className: 'board-of-wins' },
+      ring(played ? won / played : 0, t('stat.share', { share }), t('stat.share.label', { share })),
+      h(
+        'dl',
+        { className: 'tiles' },
+        ...tiles.map(([label, value, more, sign]) =>
+          h('div', { className: 'tile' }, h('dt', {}, label), h('dd', {}, value, sign), more ? h('dd', { className: 'soft' }, more) : null),
+        ),
       ),
     ),
     ...(helped.played ? [h('p', { className: 'soft' }, t('stat.helped', { n: helped.played, won: helped.won }))] : []),
     ...(summary.history.length ? [overTime(summary.history)] : []),
-    ...(summary.times.length ? [distribution(t('chart.times'), summary.times, TIMES, clockText)] : []),
-    ...(excess?.length
-      ? [distribution(t('chart.excess'), excess, MOVES, (n) => (n > 0 ? `+${n}` : String(n)))]
-      : summary.moves.length
-        ? [distribution(t('chart.moves'), summary.moves, MOVES, String)]
-        : []),
+    ...(dailies.length ? [byGrade(dailies.map(({ daily, won }) => [dayKnown(daily)?.grade, won]))] : []),
+    ...(summary.times.length ? [byTime(summary.times)] : []),
+    ...(excess.length ? [overLine(excess)] : []),
+    ...(summary.moves.length ? [byMoves(summary.moves)] : []),
   ];
 }
 
-/**
- * How games ended, by days, weeks or months, so that at most a dozen bars stand side by side.
- * @param {[string, boolean][]} history
- */
-function overTime(history) {
-  const dates = history.map(([day]) => day).sort();
-  const [from, to] = [dates[0], dates[dates.length - 1]];
-  const span = daysBetween(from, to) + 1;
-  const unit = span <= MOST_BINS ? 'day' : span <= 7 * (MOST_BINS - 1) ? 'week' : 'month';
-  /** @param {string} day */
-  const start = (day) => (unit === 'day' ? day : unit === 'week' ? shifted(day, -weekday(day)) : `${day.slice(0, 7)}-01`);
-  /** @param {string} day */
-  const next = (day) => (unit === 'month' ? start(shifted(day, 32)) : shifted(day, unit === 'week' ? 7 : 1));
-  /** @type {Map<string, { won: number, other: number }>} */
-  const periods = new Map();
-  for (let day = start(from); day <= to; day = next(day)) periods.set(day, { won: 0, other: 0 });
-  for (const [day, won] of history) {
-    const period = periods.get(start(day));
-    if (period) period[won ? 'won' : 'other']++;
-  }
-  const shown = [...periods].slice(-MOST_BINS);
-  return barChart(
-    t('chart.wins'),
-    t(`chart.wins.${unit}`),
-    shown.map(([day, { won, other }], i) => {
-      const when = dateText(day, unit === 'month' ? 'month' : 'short');
-      const label = unit === 'month' ? dateText(day, 'shortMonth') : when;
-      const sparse = shown.length > 6 && (shown.length - 1 - i) % 2;
-      return { label: sparse ? '' : label, tip: t('chart.wins.tip', { when, won, n: won + other }), value: won, rest: other };
-    }),
-  );
-}
+/** Whether a game is a daily that was played without help. @param {Entry} entry */
+const isOwnDaily = ({ daily, help }) => Boolean(daily) && help === 'none';
 
 /**
- * @param {string} title
- * @param {number[]} numbers
- * @param {number[]} widths
- * @param {(n: number) => string} write
- */
-function distribution(title, numbers, widths, write) {
-  const bins = binned(numbers, MOST_BINS, widths);
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  return barChart(
-    title,
-    t('chart.summary', { n: numbers.length, low: write(sorted[0]), middle: write(middle), high: write(sorted[sorted.length - 1]) }),
-    bins.map(({ from, to, count }, i) => ({
-      label: bins.length > 6 && i % 2 ? '' : write(from),
-      tip: t('chart.bin', { n: count, from: write(from), to: write(to - 1) }),
-      value: count,
-    })),
-  );
-}
-
-/**
- * How many moves more than the catalogue's known line each daily took that was won unaided.
+ * Reads the years of the catalogue that dailies of the record are from.
  * @param {App} app
  * @param {Entry[]} record
  */
-async function excesses(app, record) {
-  const won = record.filter(({ daily, won: is, help }) => daily && is && help === 'none');
-  for (const year of new Set(won.map(({ daily }) => daily.slice(0, 4)))) await calendar(app.session, `${year}-01-01`);
-  return won.flatMap(({ daily, moves }) => {
-    const day = dayKnown(daily);
-    return day ? [moves - day.length] : [];
-  });
+async function calendars({ session }, record) {
+  const years = new Set(record.filter(isOwnDaily).map(({ daily }) => daily.slice(0, 4)));
+  for (const year of years) await calendar(session, `${year}-01-01`);
 }
+
+/**
+ * How many steps more than the catalogue's known line each win took. Both count every card that
+ * moved: what moves on its own is no move of the player's, but the line has to lift it, too.
+ * @param {Entry[]} dailies
+ */
+const excesses = (dailies) =>
+  dailies.flatMap(({ daily, won, steps }) => {
+    const day = dayKnown(daily);
+    return day && won && steps ? [steps - day.length] : [];
+  });
 
 /**
  * What can be done with everything that is kept.

@@ -131,13 +131,19 @@ def decode(code: str) -> tuple[Game, int]:
 
 
 def facts(game: Game, seconds: int) -> dict[str, Any]:
-    """Returns what a won game amounts to: all of it follows from the replay but the seconds."""
+    """Returns what a won game amounts to.
+
+    All of it follows from the replay but the seconds, and the `bonus` that the
+    score has from them.
+    """
+    parts = score(game.state, seconds)
     return {
         "variant": description_of(game.variant),
         "deal": game.deal,
         "moves": game.cursor,
         "seconds": seconds,
-        "score": score(game.state, seconds)["total"],
+        "score": parts["total"],
+        "bonus": parts["time"],
     }
 
 

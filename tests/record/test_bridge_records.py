@@ -78,6 +78,7 @@ def test_a_code_is_opened_without_touching_the_running_game(ask: Ask) -> None:
         "moves": 31,
         "seconds": 93,
         "score": 260 + 500 + 1200 - 93,
+        "bonus": 1200 - 93,
     }
     course = opened["course"]
     assert (len(course), course[0], course[-1]) == (32, 0, 52)
