@@ -41,18 +41,15 @@ def drawn(variant: Variant, stream: int) -> Iterator[int]:
 def surveyed(variant: Variant, games: int, number: int) -> dict[str, Any] | None:
     """Proves and measures a deal; returns None for one not proved winnable in a small budget."""
     state = deal(variant, number)
-    found = []
-    for seed in range(TRIES):
-        found.append(solve(variant, state, budget=BUDGET, seed=seed))
-        if found[-1].verdict == "unsolvable":
-            return None
+    first = solve(variant, state, budget=BUDGET)
+    if first.verdict != "solved":
+        return None
+    others = (solve(variant, state, budget=BUDGET, seed=seed) for seed in range(1, TRIES))
     lines = [
         without_loops(variant, state, result.moves)
-        for result in found
+        for result in (first, *others)
         if result.verdict == "solved"
     ]
-    if not lines:
-        return None
     game = Game.numbered(variant, str(number))
     for move in min(lines, key=len):
         game.replay((move,))
@@ -64,7 +61,7 @@ def surveyed(variant: Variant, games: int, number: int) -> dict[str, Any] | None
         "difficulty": round(measured.difficulty, 4),
         "wins": [measured.first, measured.second],
         "games": measured.games,
-        "nodes": found[0].nodes,
+        "nodes": first.nodes,
     }
 
 

@@ -26,8 +26,13 @@ PUBLISHED_SHARES: Final = PUBLISHED | {
     "castles-in-spain": (81.9, 96.8),
     "flower-garden": (78.8, 85.8),
 }
-START: Final = "<!-- figures: python3 -m bakersdozen.study.report -->\n"
-END: Final = "<!-- end of figures -->"
+# The same game but for two parameters: what a space takes, and where the kings lie.
+WORTH: Final = (
+    ("kings sunk", ("bakers-dozen", "kings-fill-spaces", "spanish-patience")),
+    ("kings as dealt", ("kings-as-dealt", "portuguese-solitaire", "spanish-patience-as-dealt")),
+)
+START: Final = "<!-- {name}: written by python3 -m bakersdozen.study.report -->\n"
+END: Final = "<!-- end of {name} -->"
 ROW: Final = 34  # pixels of a game in a picture
 LEFT: Final = 200  # where the charts begin
 WIDE: Final = 480  # how wide they are
@@ -57,6 +62,24 @@ def _row(study: Study) -> str:
         f"| {study['unknown']:,} | {100 * study['low']:.2f} to {100 * study['high']:.2f} % "
         f"| {low}, {middle}, {high} |\n"
     )
+
+
+def worth(studies: Sequence[Study]) -> str:
+    """Returns how many deals are lost with and without usable spaces, as a Markdown table."""
+    named = {study["name"]: study for study in studies}
+    text = (
+        "| cannot be won | spaces stay empty | a space takes a king | any card |\n"
+        "|---|---|---|---|\n"
+    )
+    for kings, games in WORTH:
+        cells = " | ".join(_lost_share(named[game]) if game in named else "" for game in games)
+        text += f"| {kings} | {cells} |\n"
+    return text
+
+
+def _lost_share(study: Study) -> str:
+    share = 100 * study["lost"] / study["deals"]
+    return f"**{share:.2f} %** ({100 - 100 * study['high']:.2f} to {100 - 100 * study['low']:.2f})"
 
 
 def shares(studies: Sequence[Study]) -> str:
@@ -116,13 +139,15 @@ def lengths(studies: Sequence[Study]) -> str:
     return str(drawing)
 
 
-def with_table(page: str, figures: str) -> str:
-    """Returns a page with its table between the marks replaced."""
-    before, start, rest = page.partition(START)
-    _, end, after = rest.partition(END)
-    if not start or not end:
-        raise ValueError("the page has no marks for the figures")
-    return before + START + figures + END + after
+def filled(page: str, **tables: str) -> str:
+    """Returns a page with what stands between the marks of each table replaced."""
+    for name, table in tables.items():
+        before, start, rest = page.partition(START.format(name=name))
+        _, end, after = rest.partition(END.format(name=name))
+        if not start or not end:
+            raise ValueError(f"the page has no marks for {name}")
+        page = before + start + table + end + after
+    return page
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -133,7 +158,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     studies = read(chosen.seeds / STUDIES)
     page = chosen.docs / "WINNABILITY.md"
-    page.write_text(with_table(page.read_text("utf-8"), table(studies)), "utf-8")
+    text = filled(page.read_text("utf-8"), figures=table(studies), worth=worth(studies))
+    page.write_text(text, "utf-8")
     pictures = chosen.docs / "winnability"
     pictures.mkdir(exist_ok=True)
     (pictures / "shares.svg").write_text(shares(studies), "utf-8")
