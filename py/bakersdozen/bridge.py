@@ -13,18 +13,21 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
-from bakersdozen import __version__, hints, records, results
-from bakersdozen.cards import BY_NAME
+from bakersdozen import __version__, coach, draws, hints, records, results, timeline
+from bakersdozen.cards import BY_NAME, Card
 from bakersdozen.complaints import Complaint
-from bakersdozen.daily import calendar, daily_of, parse_day
+from bakersdozen.daily import calendar, daily_of, line_of, parse_day
 from bakersdozen.deals import drawn_number
+from bakersdozen.examples import judged
 from bakersdozen.game import Game, InvalidSave, Ply, variant_of
 from bakersdozen.jobs import Jobs
+from bakersdozen.lessons import first_game
 from bakersdozen.notation import format_board, format_json, format_ply, format_position
 from bakersdozen.places import CELL_PREFIX, pile_names
-from bakersdozen.rules import move_of
+from bakersdozen.rules import move_of, refused
 from bakersdozen.variants import VARIANTS
 from bakersdozen.view import natural_target, view
 
@@ -82,14 +85,17 @@ class Session:
             "variants": [variant.parameters() for variant in VARIANTS.values()],
         }
 
+    def _examples(self, request: Request) -> Answer:
+        return {"examples": judged(variant_of(request.get("variant")))}
+
+    def _lesson(self, request: Request) -> Answer:
+        return {"lesson": first_game()}
+
     def _new(self, request: Request) -> Answer:
         variant = variant_of(request.get("variant"))
         if "deal" in request:
             return self._start(Game.numbered(variant, _text(request, "deal")))
-        entropy = _text(request, "entropy")
-        if not _ENTROPY.fullmatch(entropy):
-            raise Refused("error.request")
-        return self._start(Game.numbered(variant, str(drawn_number(variant, int(entropy, 16)))))
+        return self._start(Game.numbered(variant, str(drawn_number(variant, _entropy(request)))))
 
     def _position(self, request: Request) -> Answer:
         variant = variant_of(request.get("variant"))
@@ -106,30 +112,36 @@ class Session:
         return self._start(game, seconds)
 
     def _start(self, game: Game, seconds: float = 0.0) -> Answer:
+        known = self._game
+        # What was proved of a deal holds for every other way of playing it.
+        if known is None or (known.variant, known.state_at(0)) != (game.variant, game.state_at(0)):
+            self._knowledge = hints.Knowledge(game.variant)
         self._game = game
-        self._knowledge = hints.Knowledge(game.variant)
         self._seconds = seconds
         return self._changed()
 
     def _move(self, request: Request) -> Answer:
-        game, card = self._playing(), _text(request, "card")
-        target = _text(request, "to")
-        if card not in BY_NAME or target not in pile_names(game.variant):
-            raise Refused("error.request")
-        return self._play(game, card, target)
+        return self._play(_text(request, "card"), _text(request, "to"))
 
     def _best(self, request: Request) -> Answer:
-        game, card = self._playing(), _text(request, "card")
+        return self._play(_text(request, "card"), None)
+
+    def _play(self, card: str, target: str | None) -> Answer:
+        game = self._playing()
+        move = move_of(game.state, *self._aim(game, card, target))
+        return self._moved(game.move(move, autoplay=self._autoplay))
+
+    def _aim(self, game: Game, card: str, target: object) -> tuple[Card, str]:
+        """Reads a card and where it is to go; without a pile, where a double tap sends it."""
         if card not in BY_NAME:
             raise Refused("error.request")
-        target = natural_target(game.variant, game.state, card)
         if target is None:
-            raise Refused("reason.no-natural-target")
-        return self._play(game, card, target)
-
-    def _play(self, game: Game, card: str, target: str) -> Answer:
-        move = move_of(game.state, BY_NAME[card], target.removeprefix(CELL_PREFIX))
-        return self._moved(game.move(move, autoplay=self._autoplay))
+            target = natural_target(game.variant, game.state, card)
+            if target is None:
+                raise Refused("reason.no-natural-target")
+        if not isinstance(target, str) or target not in pile_names(game.variant):
+            raise Refused("error.request")
+        return BY_NAME[card], target.removeprefix(CELL_PREFIX)
 
     def _undo(self, request: Request) -> Answer:
         return self._moved(self._playing().undo())
@@ -167,9 +179,7 @@ class Session:
 
     def _begin(self, request: Request, advise: Callable[..., hints.Advice], budget: int) -> Answer:
         game, knowledge = self._playing(), self._knowledge
-        budget = request.get("budget", budget)
-        if type(budget) is not int or not 0 < budget <= MAX_BUDGET:
-            raise Refused("error.request")
+        budget = _budget(request, budget)
         advice = advise(knowledge, game, budget)
         return {"job": self._jobs.start(advice, key=self._key, budget=budget)}
 
@@ -184,6 +194,31 @@ class Session:
 
     def _autopsy(self, request: Request) -> Answer:
         return self._begin(request, hints.autopsy, hints.AUTOPSY_BUDGET)
+
+    def _draw(self, request: Request) -> Answer:
+        variant, budget = variant_of(request.get("variant")), _budget(request, draws.BUDGET)
+        drawing = draws.winnable(variant, _entropy(request), budget)
+        return {"job": self._jobs.start(drawing, key=self._key, budget=budget)}
+
+    def _timeline(self, request: Request) -> Answer:
+        return self._begin(request, timeline.timeline, hints.AUTOPSY_BUDGET)
+
+    def _judge(self, request: Request) -> Answer:
+        """Judges the move that takes a card somewhere; without one, the last that was played."""
+        game = self._playing()
+        if "card" not in request:
+            if not game.cursor:
+                raise Refused("error.request")
+            return self._begin(request, coach.review, coach.JUDGE_BUDGET)
+        move = move_of(game.state, *self._aim(game, _text(request, "card"), request.get("to")))
+        if refusal := refused(game.variant, game.state, move):
+            raise refusal
+        judge = partial(coach.judge, move=move, autoplay=self._autoplay)
+        return self._begin(request, judge, coach.JUDGE_BUDGET)
+
+    def _compare(self, request: Request) -> Answer:
+        code = line_of(parse_day(_text(request, "date")), _text(request, "year"))
+        return timeline.compare(self._playing(), results.decode(code)[0])
 
     def _work(self, request: Request) -> Answer:
         number = _whole(request, "job")
@@ -255,6 +290,8 @@ class Session:
 
 _INTENTS: Final[dict[str, Callable[[Session, Request], Answer]]] = {
     "hello": Session._hello,
+    "examples": Session._examples,
+    "lesson": Session._lesson,
     "new": Session._new,
     "position": Session._position,
     "load": Session._load,
@@ -271,6 +308,10 @@ _INTENTS: Final[dict[str, Callable[[Session, Request], Answer]]] = {
     "solve": Session._solve,
     "probe": Session._probe,
     "autopsy": Session._autopsy,
+    "timeline": Session._timeline,
+    "judge": Session._judge,
+    "compare": Session._compare,
+    "draw": Session._draw,
     "work": Session._work,
     "cancel": Session._cancel,
     "daily": Session._daily,
@@ -304,6 +345,20 @@ def _whole(request: Request, field: str) -> int:
     if type(value) is not int:
         raise Refused("error.request")
     return value
+
+
+def _budget(request: Request, usual: int) -> int:
+    value = request.get("budget", usual)
+    if type(value) is not int or not 0 < value <= MAX_BUDGET:
+        raise Refused("error.request")
+    return value
+
+
+def _entropy(request: Request) -> int:
+    value = _text(request, "entropy")
+    if not _ENTROPY.fullmatch(value):
+        raise Refused("error.request")
+    return int(value, 16)
 
 
 def _entries(data: object) -> tuple[list[records.Entry], int]:

@@ -71,6 +71,18 @@ def daily_of(day: date, year: str) -> Daily:
     return _daily(day, lines[place])
 
 
+def line_of(day: date, year: str) -> str:
+    """Finds the result code of a day's winning line, in its year's file of the catalogue.
+
+    Raises `InvalidDay` when there is none.
+    """
+    daily_of(day, year)
+    code = json.loads(year.splitlines()[(day - date(day.year, 1, 1)).days]).get("code")
+    if not isinstance(code, str):
+        raise InvalidDay(day.isoformat())
+    return code
+
+
 def calendar(year: int, lines: str) -> list[Daily]:
     """Returns the deals of all days of a year, from its file of the catalogue.
 

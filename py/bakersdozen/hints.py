@@ -60,6 +60,10 @@ class Knowledge:
         """Remembers that a search with a budget found nothing."""
         self._searched[state] = max(budget, self._searched.get(state, 0))
 
+    def is_winnable(self, state: State) -> bool:
+        """Tells whether a line that wins from a state is known."""
+        return is_won(state) or state in self._next
+
     def is_lost(self, state: State) -> bool:
         """Tells whether a state is known to be lost."""
         return state in self._lost
@@ -91,13 +95,21 @@ class Knowledge:
             state = game.state_at(at)
             if at == cursor and state in self._next:
                 return "solved"
-            if is_won(state) or state in self._next:
+            if self.is_winnable(state):
                 ahead = [move for ply in game.plies[cursor:at] for move in ply]
                 tail = self.line_from(state) or ()
                 here = game.state_at(cursor)
                 self.learn_line(here, without_loops(self._variant, here, [*ahead, *tail]))
                 return "solved"
         return "unknown"
+
+    def verdicts(self, game: Game) -> list[Verdict]:
+        """Says what is known of every position of a game, those that can be redone included."""
+        ends = range(len(game.plies) + 1)
+        states = [game.state_at(at) for at in ends]
+        lost = next((at for at in ends if self.is_lost(states[at])), len(states))
+        won = next((at for at in reversed(ends) if self.is_winnable(states[at])), -1)
+        return ["solved" if at <= won else "unsolvable" if at >= lost else "unknown" for at in ends]
 
 
 def without_loops(variant: Variant, state: State, line: Iterable[Move]) -> list[Move]:
@@ -123,10 +135,22 @@ def decide(
     Yields the nodes searched so far, `spent` included; returns the verdict and that number.
     """
     verdict = knowledge.verdict(game, cursor)
-    state = game.state_at(cursor)
-    if verdict != "unknown" or knowledge.is_searched(state, budget):
+    if verdict != "unknown":
         return verdict, spent
-    searching = search(game.variant, state, budget=budget)
+    return (yield from decide_state(knowledge, game.variant, game.state_at(cursor), budget, spent))
+
+
+def decide_state(
+    knowledge: Knowledge, variant: Variant, state: State, budget: int, spent: int = 0
+) -> Generator[int, None, tuple[Verdict, int]]:
+    """Decides a position by itself, whether it has been on the table or not; see `decide`."""
+    if knowledge.is_winnable(state):
+        return "solved", spent
+    if knowledge.is_lost(state):
+        return "unsolvable", spent
+    if knowledge.is_searched(state, budget):
+        return "unknown", spent
+    searching = search(variant, state, budget=budget)
     while True:
         try:
             progress = next(searching)
@@ -135,7 +159,7 @@ def decide(
             break
         yield spent + progress.nodes
     if result.verdict == "solved":
-        knowledge.learn_line(state, without_loops(game.variant, state, result.moves))
+        knowledge.learn_line(state, without_loops(variant, state, result.moves))
     elif result.verdict == "unsolvable":
         knowledge.learn_lost(state)
     else:
@@ -167,7 +191,7 @@ def hint(knowledge: Knowledge, game: Game, budget: int = HINT_BUDGET) -> Advice:
     return {
         "verdict": verdict,
         "nodes": nodes,
-        "move": _named(state, line[0]) if line else None,
+        "move": named(state, line[0]) if line else None,
         "back": _last_winnable(knowledge, game) if verdict == "unsolvable" else None,
     }
 
@@ -185,7 +209,7 @@ def _seen_hint(game: Game, budget: int) -> Advice:
     return {
         "verdict": found.verdict,
         "nodes": found.nodes,
-        "move": found.move and _named(game.state, found.move),
+        "move": found.move and named(game.state, found.move),
         "back": None,
         "wins": found.wins,
         "worlds": found.worlds,
@@ -223,7 +247,7 @@ def autopsy(knowledge: Knowledge, game: Game, budget: int = AUTOPSY_BUDGET) -> A
         "nodes": nodes,
         "last_won": last_won if last_won >= 0 else None,
         "first_lost": first_lost if first_lost <= game.cursor else None,
-        "move": _named(game.state_at(last_won), game.plies[last_won][0]) if blamed else None,
+        "move": named(game.state_at(last_won), game.plies[last_won][0]) if blamed else None,
     }
 
 
@@ -232,6 +256,6 @@ def _last_winnable(knowledge: Knowledge, game: Game) -> int | None:
     return next(known, None)
 
 
-def _named(state: State, move: Move) -> dict[str, str]:
+def named(state: State, move: Move) -> dict[str, str]:
     """Returns a move as the page names it: the leading card and the pile it goes to."""
     return {"card": NAMES[lead_of(state, move)], "to": pile_name(move.target)}
