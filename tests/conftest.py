@@ -1,12 +1,39 @@
-"""What all tests share: the order they run in, quick ones first."""
+"""What all tests share: the order they run in, quick ones first, and how long they may look.
+
+The ordinary run tries the same few examples each time. A long one looks for new ones, plays on
+for thousands of moves and compares whole test suites:
+
+    TESTS=long python3 build.py test tests/fuzz tests/browser/test_endurance.py
+"""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 _ORDER = ("engine", "solver", "build", "browser")
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile(
+    "ordinary",
+    max_examples=40,
+    stateful_step_count=25,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=_SLOW,
+)
+settings.register_profile(
+    "long",
+    max_examples=2000,
+    stateful_step_count=120,
+    deadline=None,
+    suppress_health_check=_SLOW,
+)
+settings.load_profile("long" if os.environ.get("TESTS") == "long" else "ordinary")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
