@@ -16,6 +16,12 @@ const LOOK_EVERY_MS = 10_000;
 /** Whether a date's daily deal has been begun. @param {string} date */
 export const isBegun = (date) => Boolean(readSlot(dailySlot(date))?.save.plies?.length);
 
+/** Whether a date's daily deal lies in its slot as it was won. @param {string} date */
+export function isWonThere(date) {
+  const { save, game } = readSlot(dailySlot(date)) ?? {};
+  return Boolean(game?.recorded && save?.cursor && save.cursor === save.plies.length);
+}
+
 /** Fires `day` when the player's clock shows another date. */
 export class Daily extends EventTarget {
   #date = today();

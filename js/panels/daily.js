@@ -1,21 +1,22 @@
 /** The daily deal: today's, the days before it, and each day's table. */
 
 /** @import { App } from '../main.js' */
+/** @import { Days } from './month.js' */
 
-import { calendar, covers, dayKnown, firstDate } from '../catalogue.js';
-import { isBegun } from '../daily.js';
-import { dateText, secondsToTomorrow, shifted, today, weekday } from '../dates.js';
+import { calendar, covers, dayKnown } from '../catalogue.js';
+import { isBegun, isWonThere } from '../daily.js';
+import { dateText, secondsToTomorrow, today } from '../dates.js';
 import { h, icon } from '../dom.js';
 import { gradeMark, gradeName } from '../grade.js';
 import { entries } from '../record.js';
 import { clockText, t } from '../strings.js';
-import { keepResult, table } from '../tables.js';
 import { complaint, openDialog } from './dialog.js';
-import { codeIn, openResult } from './result.js';
+import { monthView, stateText } from './month.js';
+import { ranking, taking } from './ranking.js';
+import { openResult } from './result.js';
 
-/** @typedef {'won' | 'begun' | 'unplayed'} State */
-
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** What a day's main button does, by how the day stands. */
+const CALLS = { won: 'daily.look', begun: 'daily.go-on', unplayed: 'daily.play' };
 
 /**
  * @param {App} app
@@ -25,181 +26,27 @@ export async function openDaily(app, chosen = today()) {
   const { session, daily } = app;
   /** What the record tells of each date, once the engine has derived it. @type {Record<string, { won: boolean, score: number }>} */
   let scores = {};
-  const streak = h('span');
+  let now = today();
   let month = chosen.slice(0, 7);
   const card = h('section', { className: 'day-card', 'aria-live': 'polite' });
+  const streak = h('span', { className: 'streak' });
+  const countdown = h('b', { role: 'timer' });
   const days = h('div', { className: 'month' });
   const results = h('section', { className: 'day-table' });
-  const countdown = h('b', { role: 'timer' });
   const wrong = complaint();
 
-  /** @param {string} date @returns {State} */
-  const stateOf = (date) => (scores[date]?.won ? 'won' : scores[date] || isBegun(date) ? 'begun' : 'unplayed');
+  /** @type {Days} */
+  const known = {
+    stateOf: (date) => (scores[date]?.won ? 'won' : scores[date] || isBegun(date) ? 'begun' : 'unplayed'),
+    scoreOf: (date) => scores[date]?.score ?? 0,
+  };
 
-  /** @param {string} date */
-  function stateText(date) {
-    const state = stateOf(date);
-    return t(`daily.${state}`, { score: scores[date]?.score ?? 0 });
-  }
-
-  /** @param {string} date */
-  async function play(date) {
+  /** Opens a day's deal. @param {string} date @param {string} [then] the command to go on with */
+  async function play(date, then) {
     const opened = await app.opening.daily(date);
-    if (opened.ok) dialog.close();
-    else wrong.say(t(opened.reason?.key ?? 'error.request', opened.reason?.args));
-  }
-
-  function showCard() {
-    const grade = dayKnown(chosen)?.grade;
-    card.replaceChildren(
-      h('h3', { className: 'day-title' }, dateText(chosen, 'long')),
-      h('p', { className: 'day-facts' }, ...(grade ? [gradeMark(grade), gradeName(grade), ' · '] : []), stateText(chosen)),
-      h(
-        'button',
-        { type: 'button', className: 'button main', 'data-daily': 'play', disabled: !covers(chosen), onclick: () => void play(chosen) },
-        t({ won: 'daily.look', begun: 'daily.go-on', unplayed: 'daily.play' }[stateOf(chosen)]),
-      ),
-    );
-  }
-
-  async function showMonth() {
-    await calendar(session, `${month}-01`);
-    const last = shifted(`${shifted(`${month}-01`, 32).slice(0, 7)}-01`, -1);
-    const now = today();
-    const cells = [];
-    for (let date = `${month}-01`; date <= last; date = shifted(date, 1)) cells.push(date > now ? future(date) : past(date));
-    cells[0].style.gridColumnStart = String(weekday(`${month}-01`) + 1);
-    const week = Array.from({ length: 7 }, (_, i) => dateText(shifted('2026-06-01', i), 'weekday'));
-    days.replaceChildren(
-      h(
-        'div',
-        { className: 'month-head' },
-        turner(-1, shifted(`${month}-01`, -1), 'daily.earlier', month > firstDate().slice(0, 7)),
-        h('h3', { 'aria-live': 'polite' }, dateText(`${month}-01`, 'month')),
-        turner(1, shifted(last, 1), 'daily.later', month < now.slice(0, 7)),
-      ),
-      h('div', { className: 'week', 'aria-hidden': 'true' }, ...week.map((name) => h('span', {}, name))),
-      h('div', { className: 'days', role: 'group', 'aria-label': dateText(`${month}-01`, 'month') }, ...cells),
-    );
-    showCard();
-  }
-
-  /** @param {string} date */
-  const future = (date) => h('span', { className: 'day future', 'aria-hidden': 'true' }, String(Number(date.slice(8))));
-
-  /** @param {string} date */
-  function past(date) {
-    const grade = dayKnown(date)?.grade;
-    const words = [dateText(date), stateText(date), grade && gradeName(grade)].filter(Boolean).join(', ');
-    const state = stateOf(date);
-    return h(
-      'button',
-      {
-        type: 'button',
-        className: 'day',
-        'data-day': date,
-        'data-state': state,
-        'aria-label': words,
-        title: words,
-        'aria-pressed': String(date === chosen),
-        'aria-current': date === today() ? 'date' : undefined,
-        tabIndex: date === stop() ? 0 : -1,
-        onclick: () => void choose(date),
-        onkeydown: steps,
-      },
-      String(Number(date.slice(8))),
-      grade ? gradeMark(grade) : null,
-    );
-  }
-
-  /** The one day of the month that the Tab key stops at. */
-  function stop() {
-    if (chosen.startsWith(month)) return chosen;
-    return month === today().slice(0, 7) ? today() : `${month}-01`;
-  }
-
-  /** @param {KeyboardEvent} event */
-  async function steps(event) {
-    const step = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
-    const from = /** @type {HTMLElement} */ (event.target).dataset.day;
-    if (!step || !from) return;
-    event.preventDefault();
-    const goal = shifted(from, step);
-    if (goal > today() || goal < firstDate()) return;
-    await choose(goal);
-    /** @type {HTMLElement | null} */ (days.querySelector(`[data-day="${goal}"]`))?.focus();
-  }
-
-  /** @param {string} date */
-  async function choose(date) {
-    chosen = date;
-    const focused = days.contains(document.activeElement);
-    month = date.slice(0, 7);
-    await showMonth();
-    if (focused) /** @type {HTMLElement | null} */ (days.querySelector(`[data-day="${date}"]`))?.focus();
-    void showTable();
-  }
-
-  /** @param {number} way @param {string} to @param {string} label @param {boolean} on */
-  function turner(way, to, label, on) {
-    return h(
-      'button',
-      {
-        type: 'button',
-        className: way < 0 ? 'button round turn-back' : 'button round turn-on',
-        'aria-label': t(label),
-        disabled: !on,
-        onclick: async () => {
-          month = to.slice(0, 7);
-          await showMonth();
-          const again = days.querySelector(way < 0 ? '.turn-back' : '.turn-on');
-          if (again instanceof HTMLButtonElement && !again.disabled) again.focus();
-          else /** @type {HTMLElement | null} */ (days.querySelector('[data-day][tabindex="0"]'))?.focus();
-        },
-      },
-      icon('chevron'),
-    );
-  }
-
-  async function showTable() {
-    const date = chosen;
-    const deal = dayKnown(date)?.deal;
-    const rows = deal ? await table(session, date, deal) : [];
-    if (date !== chosen) return;
-    results.replaceChildren(...(rows.length ? [h('h3', {}, t('table.title', { date: dateText(date) })), ranking(rows)] : []));
-  }
-
-  /** @param {import('../tables.js').Row[]} rows */
-  function ranking(rows) {
-    const heads = ['place', 'name', 'score', 'moves', 'time'].map((name) => h('th', { scope: 'col' }, t(`table.${name}`)));
-    return h(
-      'table',
-      { className: 'ranking' },
-      h('thead', {}, h('tr', {}, ...heads)),
-      h(
-        'tbody',
-        {},
-        ...rows.map((row, i) =>
-          h(
-            'tr',
-            { className: row.mine ? 'mine' : '' },
-            h('td', {}, String(i + 1)),
-            h(
-              'th',
-              { scope: 'row' },
-              h(
-                'button',
-                { type: 'button', className: 'link', title: t('result.watch'), onclick: () => look(row.code) },
-                row.name || t(row.mine ? 'table.me' : 'table.nameless'),
-              ),
-            ),
-            h('td', {}, String(row.score)),
-            h('td', {}, String(row.moves)),
-            h('td', {}, clockText(row.seconds)),
-          ),
-        ),
-      ),
-    );
+    if (!opened.ok) return wrong.say(t(opened.reason?.key ?? 'error.request', opened.reason?.args));
+    dialog.close();
+    if (then) void app.run(then);
   }
 
   /** @param {string} code */
@@ -208,83 +55,141 @@ export async function openDaily(app, chosen = today()) {
     void openResult(app, code);
   }
 
-  /** A code, or a link with one, opens; several lines of them go into the table of the day. */
-  function taking() {
-    const text = h('textarea', { rows: 2, spellcheck: false, autocomplete: 'off', autocapitalize: 'off', 'aria-label': t('table.codes') });
-    return h(
-      'form',
-      {
-        className: 'taking',
-        onsubmit: async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          const lines = text.value.split('\n').filter((line) => line.trim());
-          if (lines.length === 1 && !/\s/.test(codeIn(lines[0]))) return look(codeIn(lines[0]));
-          const taken = await takeLines(lines);
-          wrong.say(t('table.taken', { n: taken, of: lines.length }));
-          void showTable();
-        },
-      },
-      h('p', { className: 'soft' }, t('table.help')),
-      text,
-      h('button', { type: 'submit', className: 'button' }, t('table.take')),
+  function showCard() {
+    const date = chosen;
+    const grade = dayKnown(date)?.grade;
+    const state = known.stateOf(date);
+    /** @param {string} name @param {string} label @param {() => unknown} run */
+    const button = (name, label, run) =>
+      h('button', { type: 'button', className: 'button', 'data-daily': name, onclick: run }, t(label));
+    const main = button('play', CALLS[state], () => play(date));
+    main.classList.add('main');
+    main.disabled = !covers(date);
+    card.replaceChildren(
+      leaf(date),
+      h(
+        'div',
+        { className: 'day-about' },
+        h('h3', { className: 'day-title' }, dateText(date, 'long')),
+        h(
+          'p',
+          { className: 'day-facts' },
+          ...(grade ? [h('span', { className: 'day-grade' }, gradeMark(grade), gradeName(grade))] : []),
+          h('span', { className: 'day-state' }, state === 'won' && icon('won'), stateText(known, date)),
+        ),
+        h(
+          'div',
+          { className: 'day-buttons' },
+          main,
+          isWonThere(date) && button('share', 'action.share', () => play(date, 'share')),
+          date !== today() && button('today', 'daily.today', () => choose(today())),
+        ),
+      ),
     );
   }
 
-  /** @param {string[]} lines a code each, and a name after it if there is one */
-  async function takeLines(lines) {
-    const deal = dayKnown(chosen)?.deal;
-    let taken = 0;
-    for (const line of lines) {
-      const [code, ...name] = codeIn(line).split(/\s+/);
-      const { ok, facts } = await session.ask({ intent: 'open', code });
-      if (ok && facts.variant === 'bakers-dozen' && facts.deal === deal && keepResult(chosen, code, name.join(' '))) taken++;
-    }
-    return taken;
+  /** Shows the month anew; the focus stays on the day or the button that has it. */
+  async function showMonth() {
+    const date = `${month}-01`;
+    await calendar(session, date);
+    if (!date.startsWith(month)) return;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const [inDays, inCard] = [days, card].map((place) => place.contains(focused));
+    const turned = focused?.className;
+    days.replaceChildren(
+      ...monthView(month, chosen, known, {
+        choose,
+        turn: (to) => {
+          month = to;
+          void showMonth();
+        },
+      }),
+    );
+    showCard();
+    if (inCard) focusOn(card, '[data-daily=play]');
+    if (!inDays || !turned) return;
+    const again = turned.includes('turn-') ? `.${turned.split(' ').at(-1)}:enabled` : '';
+    if (!again || !focusOn(days, again)) focusOn(days, '[data-day][tabindex="0"]');
+  }
+
+  async function showTable() {
+    const date = chosen;
+    const table = await ranking(session, date, look);
+    if (date === chosen) results.replaceChildren(...table);
+  }
+
+  /** @param {string} date */
+  async function choose(date) {
+    chosen = date;
+    month = date.slice(0, 7);
+    await showMonth();
+    void showTable();
   }
 
   async function readRecord() {
     const answer = await session.ask({ intent: 'statistics', entries: entries(), today: today() });
     if (!answer.ok) return;
-    const { days: known, streak: days } = answer.statistics.dailies;
-    scores = known;
-    const best = h('span', { className: 'soft' }, t('stat.best-of', { best: days.best }));
-    streak.replaceChildren(t('daily.streak', { n: days.current }), ' ', best);
+    const { days: found, streak: row } = answer.statistics.dailies;
+    scores = found;
+    streak.replaceChildren(
+      ...(row.current ? [icon('flame')] : []),
+      h('span', {}, t('daily.streak', { n: row.current }), ' ', h('span', { className: 'soft' }, t('stat.best-of', { best: row.best }))),
+    );
   }
 
   const count = () => {
     countdown.textContent = clockText(secondsToTomorrow());
   };
+  /** A new date has come: who looked at today's deal looks at the new one. */
+  const turnDay = async () => {
+    const before = now;
+    now = today();
+    count();
+    await readRecord();
+    await choose(chosen === before ? now : chosen);
+  };
   count();
   const dialog = openDialog(
     t('daily.title'),
     card,
-    h(
-      'p',
-      { className: 'day-line' },
-      streak,
-      h('span', {}, t('daily.next'), ' ', countdown),
-    ),
+    h('p', { className: 'day-line' }, streak, h('span', {}, t('daily.next'), ' ', countdown)),
     wrong.place,
     days,
     results,
-    h('details', { className: 'more' }, h('summary', {}, t('table.codes')), taking()),
+    h(
+      'details',
+      { className: 'more' },
+      h('summary', {}, t('table.codes')),
+      taking(session, () => chosen, { look, taken: showTable }),
+    ),
   );
+  dialog.classList.add('daily');
   const ticking = setInterval(count, 1000);
-  const again = () => {
-    dialog.close();
-    void openDaily(app);
-  };
-  daily.addEventListener('day', again);
+  daily.addEventListener('day', turnDay);
   dialog.addEventListener('close', () => {
     clearInterval(ticking);
-    daily.removeEventListener('day', again);
+    daily.removeEventListener('day', turnDay);
   });
   showCard();
-  /** @type {HTMLElement | null} */ (card.querySelector('button'))?.focus();
+  focusOn(card, '[data-daily=play]');
   await Promise.all([readRecord(), calendar(session, chosen)]);
-  const held = card.contains(document.activeElement);
-  await showMonth();
-  if (held) /** @type {HTMLElement | null} */ (card.querySelector('button'))?.focus();
-  void showTable();
+  await choose(chosen);
   return dialog;
+}
+
+/** A leaf of a calendar. @param {string} date */
+const leaf = (date) =>
+  h(
+    'div',
+    { className: 'leaf', 'aria-hidden': 'true' },
+    h('span', { className: 'leaf-head' }, dateText(date, 'weekday')),
+    h('span', { className: 'leaf-day' }, String(Number(date.slice(8)))),
+    h('span', { className: 'leaf-month' }, dateText(date, 'shortMonth')),
+  );
+
+/** @param {HTMLElement} place @param {string} selector @returns {boolean} whether there is one */
+function focusOn(place, selector) {
+  const goal = /** @type {HTMLElement | null} */ (place.querySelector(selector));
+  goal?.focus();
+  return Boolean(goal);
 }
