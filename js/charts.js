@@ -16,7 +16,7 @@ import { svg } from './shapes.js';
  */
 /** @typedef {{ at: number, label: string }} Mark a place among the bars, counted in bars from the left */
 
-const [WIDTH, HEIGHT, FOOT, HEAD] = [480, 160, 22, 26];
+const [WIDTH, HEIGHT, FOOT, HEAD] = [480, 176, 22, 42];
 const ROUND = 5;
 
 /**
@@ -114,7 +114,7 @@ function named(picture, role, label) {
 function marking({ at, label }, step, ground) {
   const x = at * step;
   const side = x > WIDTH / 2 ? 'end' : 'start';
-  const words = text(label, x + (side === 'end' ? -6 : 6), 11, 'mark-label');
+  const words = text(label, x + (side === 'end' ? -6 : 6), 16, 'mark-label');
   words.setAttribute('text-anchor', side);
   return [line('mark', x, 2, x, ground), words].map((each) => {
     each.setAttribute('aria-hidden', 'true');

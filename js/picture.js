@@ -57,11 +57,11 @@ function draw(pen, { title, subtitle, grade, figures, course }, art) {
   write(subtitle, 72, 172, 32, 400, SOFT);
   if (grade) drawGrade(pen, grade);
   const [[value, label], ...rest] = figures;
-  write(value, 66, 388, 150, 700, GOLD);
-  write(label, 74, 432, 30, 400, SOFT);
+  write(value, 66, 366, 136, 700, GOLD);
+  write(label, 66 + pen.measureText(value).width + 22, 366, 32, 400, SOFT);
   rest.forEach(([figure, name], i) => {
-    write(figure, 72 + i * 240, 540, 50, 650, LIGHT);
-    write(name, 73 + i * 240, 580, 26, 400, SOFT);
+    write(figure, 72 + i * 240, 466, 50, 650, LIGHT);
+    write(name, 73 + i * 240, 504, 26, 400, SOFT);
   });
 }
 
@@ -97,7 +97,7 @@ function drawFelt(pen) {
  */
 function drawCourse(pen, course) {
   if (course.length < 2) return;
-  const [ground, tall] = [HEIGHT, 230];
+  const [ground, tall] = [HEIGHT, 210];
   const curve = new Path2D();
   course.forEach((cards, i) => {
     curve.lineTo((i / (course.length - 1)) * WIDTH, ground - 8 - (cards / 52) * tall);

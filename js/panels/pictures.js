@@ -87,11 +87,11 @@ function distribution(title, numbers, widths, write) {
  * @param {number[]} excess
  */
 export function overLine(excess) {
-  const bins = binned(excess, MOST_BINS, MOVES);
-  const width = bins[0].to - bins[0].from;
-  const bars = barsOf(bins, signed).map((bar, i) => ({ ...bar, bright: bins[i].from <= 0 }));
-  const within = -bins[0].from / width;
-  const mark = within >= 0 && within <= bins.length ? { at: within, label: t('chart.line') } : undefined;
+  // Bins that end with a round number: one of them ends with the line itself.
+  const bins = binned(excess.map((each) => each - 1), MOST_BINS, MOVES).map(({ from, to, count }) => ({ from: from + 1, to: to + 1, count }));
+  const bars = barsOf(bins, signed, ({ to }) => to - 1).map((bar, i) => ({ ...bar, bright: bins[i].to <= 1 }));
+  const within = bins.filter(({ to }) => to <= 1).length;
+  const mark = within || bins[0].from === 1 ? { at: within, label: t('chart.line') } : undefined;
   const n = excess.filter((each) => each <= 0).length;
   const words = [summed(excess, signed), n ? t('chart.line.reached', { n }) : ''].filter(Boolean).join(' ');
   return barChart(t('chart.excess'), words, bars, mark);
@@ -116,10 +116,11 @@ function summed(numbers, write) {
 /**
  * @param {{ from: number, to: number, count: number }[]} bins
  * @param {(n: number) => string} write
+ * @param {(bin: { from: number, to: number }) => number} [named] the number that a bin is named by
  */
-const barsOf = (bins, write) =>
+const barsOf = (bins, write, named = ({ from }) => from) =>
   bins.map(({ from, to, count }, i) => ({
-    label: bins.length > 6 && i % 2 ? '' : write(from),
+    label: bins.length > 6 && i % 2 ? '' : write(named({ from, to })),
     tip: t('chart.bin', { n: count, from: write(from), to: write(to - 1) }),
     value: count,
   }));

@@ -35,7 +35,7 @@ export async function ranking(session, date, look) {
           h(
             'tr',
             { className: row.mine ? 'mine' : '' },
-            h('td', {}, h('span', { className: 'place' }, String(i + 1))),
+            h('td', {}, h('span', { className: 'row-place' }, String(i + 1))),
             h(
               'th',
               { scope: 'row' },

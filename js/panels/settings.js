@@ -10,6 +10,7 @@ const CHOICES = {
   felt: ['green', 'blue', 'wine', 'slate'],
   back: ['blue', 'red', 'green'],
   rows: ['auto', 'one', 'two'],
+  coach: ['off', 'before', 'after'],
 };
 
 const SWITCHES = /** @type {const} */ ([
@@ -37,7 +38,7 @@ function rows() {
   const chosen = settings();
   /** @type {[string, string][]} */
   const languages = [['', t('settings.language.auto')], ...Object.entries(LANGUAGES)];
-  /** @param {'theme' | 'felt' | 'back' | 'rows'} name */
+  /** @param {'theme' | 'felt' | 'back' | 'rows' | 'coach'} name */
   const choice = (name) =>
     field(
       t(`settings.${name}`),
@@ -57,6 +58,7 @@ function rows() {
     ...SWITCHES.map((name) =>
       field(t(`settings.${name}`), toggle(chosen[name], (on) => choose(name, on)), { row: true }),
     ),
+    choice('coach'),
     choice('theme'),
     choice('felt'),
     choice('back'),

@@ -82,7 +82,7 @@ function pictured(summary, dailies) {
     [t('stat.played'), String(played)],
     [t('stat.won'), String(won)],
     [t(summary.streak ? 'stat.streak' : 'stat.row'), String(row.current), t('stat.best-of', { best: row.best }), icon('flame')],
-    [t('stat.score'), best.score === null ? '–' : String(best.score), undefined, icon('won')],
+    [t('stat.score'), best.score === null ? '–' : String(best.score)],
     [t('stat.time'), best.seconds === null ? '–' : clockText(best.seconds)],
     [t('stat.moves'), best.moves === null ? '–' : String(best.moves)],
   ];
