@@ -28,7 +28,8 @@ const STEP_MS = 420;
 /** @type {Record<string, Sign>} */
 const SIGN_OF = { solved: 'yes', unsolvable: 'no', unknown: 'unknown' };
 
-export class Advice {
+/** Fires `idle` whenever the solver has nothing else to do about the position on the table. */
+export class Advice extends EventTarget {
   #engine;
   #session;
   #play;
@@ -48,6 +49,7 @@ export class Advice {
    * @param {HTMLElement} sign
    */
   constructor(engine, session, play, sign) {
+    super();
     this.#engine = engine;
     this.#session = session;
     this.#play = play;
@@ -71,16 +73,25 @@ export class Advice {
     const { view } = this.#session;
     clearTimeout(this.#pause);
     this.#stop();
-    if (!settings().winnable) return this.#setSign('off');
-    if (view?.status === 'won') return this.#setSign('yes');
-    if (view?.status === 'no-moves') return this.#setSign('no');
-    this.#setSign('checking');
+    const over = view?.status === 'won' ? 'yes' : view?.status === 'no-moves' ? 'no' : undefined;
+    const sign = settings().winnable ? (over ?? 'checking') : 'off';
+    this.#setSign(sign);
     if (this.#engine.state !== 'ready') return;
-    this.#pause = setTimeout(() => void this.#probe(), PAUSE_MS);
+    const next = () => (sign === 'checking' ? void this.#probe() : this.#rest());
+    this.#pause = setTimeout(next, PAUSE_MS);
+  }
+
+  /** Whether a search is under way. */
+  get busy() {
+    return this.#running !== null;
+  }
+
+  #rest() {
+    if (!this.busy && this.#engine.state === 'ready') this.dispatchEvent(new Event('idle'));
   }
 
   async #probe() {
-    const result = await this.#job({ intent: 'probe' });
+    const result = await this.job({ intent: 'probe' });
     if (result) this.#setSign(SIGN_OF[result.verdict]);
   }
 
@@ -88,8 +99,10 @@ export class Advice {
    * Runs a job; null when it was cancelled, or when the table changed meanwhile.
    * @param {Intent} intent
    * @param {string} [title] shown with its progress when it takes long
+   * @param {{ most?: number, onProgress?: (progress: Progress) => void }} [limits] at most so many
+   *   milliseconds; who else is told of the progress
    */
-  async #job(intent, title) {
+  async job(intent, title, { most, onProgress } = {}) {
     this.#stop();
     clearTimeout(this.#pause);
     const controller = new AbortController();
@@ -99,10 +112,14 @@ export class Advice {
     const patience = setTimeout(() => {
       if (title) notice = progressNotice(title, () => controller.abort());
     }, PATIENCE_MS);
+    const end = most === undefined ? undefined : setTimeout(() => controller.abort(), most);
     try {
       const result = await this.#engine.job(intent, {
         signal: controller.signal,
-        onProgress: (progress) => notice?.(progress),
+        onProgress: (progress) => {
+          notice?.(progress);
+          onProgress?.(progress);
+        },
       });
       const stale = result.cancelled || result.key !== this.#session.known?.key;
       if (result.cancelled && title && !this.#running) say(t('job.cancelled'));
@@ -113,8 +130,12 @@ export class Advice {
       return null;
     } finally {
       clearTimeout(patience);
+      clearTimeout(end);
       if (notice) clearNotice('progress');
-      if (this.#running === controller) this.#running = null;
+      if (this.#running === controller) {
+        this.#running = null;
+        setTimeout(() => this.#rest());
+      }
     }
   }
 
@@ -151,7 +172,7 @@ export class Advice {
     this.#setSign('checking');
     const intent = { intent: 'probe', budget: this.#budget };
     this.#budget *= LONGER;
-    const result = await this.#job(intent, t('job.probe'));
+    const result = await this.job(intent, t('job.probe'));
     this.#setSign(result ? SIGN_OF[result.verdict] : 'unknown');
     if (!result) return;
     say(t(`winnable.${this.sign}`));
@@ -161,7 +182,7 @@ export class Advice {
   /** Shows the next move of a winning line, or says what is known. */
   async hint() {
     if (this.#session.view?.status !== 'playing') return say(t(`status.${this.#session.view?.status}`));
-    const result = await this.#job({ intent: 'hint' }, t('job.hint'));
+    const result = await this.job({ intent: 'hint' }, t('job.hint'));
     if (!result) return;
     // From the cards that can be seen alone; the sign knows the others, too.
     const seen = result.worlds !== undefined;
@@ -207,7 +228,7 @@ export class Advice {
   /** Finds a solution and plays it, a move at a time, until it ends or is stopped. */
   async solve() {
     if (this.#show) return this.#stopShow();
-    const result = await this.#job({ intent: 'solve' }, t('job.solve'));
+    const result = await this.job({ intent: 'solve' }, t('job.solve'));
     if (!result) return;
     this.#tell(result.verdict);
     if (result.verdict === 'unsolvable') return this.#sayLost();
@@ -271,7 +292,7 @@ export class Advice {
   /** Finds the move that lost the game and offers to go back before it. */
   async autopsy() {
     clearNotice('advice');
-    const result = await this.#job({ intent: 'autopsy' }, t('job.autopsy'));
+    const result = await this.job({ intent: 'autopsy' }, t('job.autopsy'));
     if (!result) return;
     const { last_won: won, first_lost: lost, move } = result;
     const key =

@@ -10,6 +10,7 @@ import { Engine } from './engine.js';
 import { bindKeys, bindTable, repeatWhileHeld } from './input.js';
 import { migrate } from './migrate.js';
 import { Motion } from './motion.js';
+import { greetNewcomer } from './newcomer.js';
 import { noticeShown, notify } from './notice.js';
 import { bindOffline } from './offline.js';
 import { Opening } from './opening.js';
@@ -21,9 +22,11 @@ import { bindStatus } from './status.js';
 import * as store from './store.js';
 import { fillTexts, t, useLanguage } from './strings.js';
 import { bindTabs } from './tabs.js';
+import { sayIfBroken } from './whole.js';
 
 migrate();
 choices.applyLook();
+sayIfBroken();
 
 const engine = new Engine({ lastSave: () => session.save });
 const session = new Session(engine);
@@ -53,6 +56,9 @@ function variants() {
   return table;
 }
 
+/** How long after a failed attempt the words of the language are asked for once more. */
+const SPEAK_AGAIN_MS = 4000;
+
 /** @type {Record<string, () => unknown>} */
 const ACTIONS = {
   undo: () => play.command('undo'),
@@ -75,6 +81,9 @@ const PANELS = {
   about: async () => (await import('./panels/about.js')).openAbout(),
   import: async () => (await import('./panels/texts.js')).openImport(app),
   export: async () => (await import('./panels/texts.js')).openExport(app),
+  timeline: async () => (await import('./timeline.js')).openTimeline(app),
+  analyse: async () => (await import('./analyse.js')).analyse(app),
+  lesson: async () => (await import('./lesson/lesson.js')).startLesson(app),
 };
 
 /** Panels that are being opened: until one is there, asking again is the same wish. @type {Set<string>} */
@@ -116,14 +125,22 @@ opening.addEventListener('result', async (event) => {
 });
 session.addEventListener('won', async () => (await import('./panels/result.js')).enterTable(app));
 bindTabs(session, opening);
+void seatCoach();
+greetNewcomer(opening, session, () => void run('lesson'));
 
 choices.events.addEventListener('change', (event) => {
   const name = /** @type {CustomEvent<string>} */ (event).detail;
   if (name === 'language') void speakLanguage();
   else if (name === 'winnable') advice.refresh();
   else if (name === 'autoplay') tellOptions();
+  else if (name === 'coach') void seatCoach();
   else play.draw();
 });
+
+/** Who wants no coach need not fetch one. */
+async function seatCoach() {
+  if (choices.settings().coach !== 'off') (await import('./coach.js')).bindCoach(app);
+}
 
 async function speakLanguage() {
   await useLanguage(choices.languageWanted());
@@ -134,7 +151,18 @@ async function speakLanguage() {
   choices.events.dispatchEvent(new Event('spoken'));
 }
 
-const speaking = speakLanguage().catch(() => undefined);
+/** Without its words the game goes on; they are asked for until they come. */
+async function speakInTime() {
+  for (;;) {
+    try {
+      return await speakLanguage();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, SPEAK_AGAIN_MS));
+    }
+  }
+}
+
+const speaking = speakInTime();
 // A notice stays until it is read; a line, beside another notice, comes after the move is told.
 store.events.addEventListener('failed', () => {
   void speaking.then(() => (noticeShown() ? say(t('store.failed')) : notify('store', { text: t('store.failed') })));

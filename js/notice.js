@@ -13,7 +13,7 @@ import { t } from './strings.js';
  */
 
 /** These stay until what they are about ends. */
-const LASTING = new Set(['progress', 'show', 'replay']);
+const LASTING = new Set(['progress', 'show', 'replay', 'analysis']);
 
 const place = byId('notice');
 /** @type {string | null} */

@@ -3,7 +3,7 @@
 import { today } from './dates.js';
 
 /** @typedef {'none' | 'hint' | 'solution'} Help */
-/** @typedef {'replay' | 'lesson'} Aside */
+/** @typedef {'replay' | 'lesson' | 'analysis'} Aside */
 /**
  * @typedef {object} Played
  * @property {string} id

@@ -89,7 +89,7 @@ export class Session extends EventTarget {
    */
   async ask(intent, game) {
     if (this.game.aside === 'replay' && CHANGING.has(intent.intent)) {
-      this.#restore();
+      this.restore();
       return { ok: false, reason: { key: 'replay.only-watched' } };
     }
     const opens = OPENING.has(intent.intent);
@@ -99,10 +99,10 @@ export class Session extends EventTarget {
     try {
       const answer = await this.#engine.ask({ ...intent, seconds: Math.floor(this.clock.seconds) });
       if (answer.ok && answer.view) this.#accept(intent.intent, answer, game);
-      else if (!answer.ok && plays) this.#restore();
+      else if (!answer.ok && plays) this.restore();
       return answer;
     } catch {
-      this.#restore();
+      this.restore();
       return { ok: false, lost: true, reason: { key: 'error.lost' } };
     } finally {
       if (opens) this.opening = false;
@@ -213,7 +213,8 @@ export class Session extends EventTarget {
     this.keep();
   }
 
-  #restore() {
+  /** Shows what the engine last said, after a move that was shown came to nothing. */
+  restore() {
     if (this.known && this.view !== this.known) this.#tell(this.known, 'restore', []);
   }
 

@@ -12,6 +12,7 @@ const DEFAULTS = {
   autoplay: false,
   winnable: true,
   winnableDeals: true,
+  coach: 'off',
   animations: true,
   leftHanded: false,
   rows: 'auto',

@@ -69,10 +69,10 @@ export function t(key, args = {}) {
 }
 
 /** Arguments that name cards or piles; everything else is a number or plain text. */
-const CARD_ARGS = new Set(['card', 'onto']);
+const CARD_ARGS = new Set(['card', 'onto', 'low']);
 const PILE_ARGS = new Set(['pile', 'from', 'to', 'column']);
 /** These list cards, parted by spaces. */
-const LIST_ARGS = new Set(['missing', 'doubled']);
+const LIST_ARGS = new Set(['missing', 'doubled', 'cards']);
 
 /**
  * @param {string} name
