@@ -11,25 +11,32 @@ const toast = /** @type {HTMLElement} */ (document.getElementById('toast'));
 const live = /** @type {HTMLElement} */ (document.getElementById('live'));
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hiding;
-let flip = false;
+/** What was said stays this long for a screen reader that comes late to it. */
+const HEARD_MS = 3000;
 
 /**
- * Speaks a message once. The same words twice in a row are made to differ invisibly,
- * or a screen reader would keep silent.
+ * Speaks a message once. Each is a line of its own, added to those before it, so that none takes
+ * another's place before it is heard.
  * @param {string} text
  */
 export function speak(text) {
-  flip = !flip;
-  live.textContent = flip ? sentence(text) : `${sentence(text)}\u00a0`;
+  const now = performance.now();
+  for (const line of [...live.children]) {
+    if (now - Number(/** @type {HTMLElement} */ (line).dataset.at) > HEARD_MS) line.remove();
+  }
+  const line = document.createElement('p');
+  line.dataset.at = String(Math.round(now));
+  line.textContent = sentence(text);
+  live.append(line);
 }
 
 /** A sentence begins with a capital, also when it begins with a card's name. @param {string} text */
-const sentence = (text) => text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
+export const sentence = (text) => text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 
 /**
  * Shows a line for a moment, and speaks it.
  * @param {string} text
- * @param {{ label: string, run: () => void }} [offer] a button beside it
+ * @param {{ label: string, run: () => void, stays?: number }} [offer] a button beside it, and how long it stays
  */
 export function say(text, offer) {
   clearTimeout(hiding);
@@ -47,7 +54,7 @@ export function say(text, offer) {
   }
   toast.hidden = false;
   speak(text);
-  hiding = setTimeout(hush, offer ? SHOWN_MS * 2 : SHOWN_MS);
+  hiding = setTimeout(hush, offer?.stays ?? (offer ? SHOWN_MS * 2 : SHOWN_MS));
 }
 
 /** Takes the shown line away. */

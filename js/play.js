@@ -11,8 +11,13 @@
 import { hush, say, sayReason, sentenceOf, speak } from './announce.js';
 import { layOut } from './layout.js';
 import { cardsMoved } from './moves.js';
-import { settings } from './settings.js';
+import { animated, settings } from './settings.js';
 import { t } from './strings.js';
+
+/** These are about the card itself, wherever it should go. */
+const SOURCE_REASONS = new Set(
+  ['only-top', 'face-down', 'foundation-stays', 'one-at-a-time', 'no-card', 'game-over'].map((key) => `reason.${key}`),
+);
 
 const WIDE = matchMedia('(min-width: 56.25em) and (min-height: 31.25em)');
 const FLAT = matchMedia('(max-height: 31.24em) and (orientation: landscape)');
@@ -22,30 +27,49 @@ export class Play extends EventTarget {
   picked = null;
   /** The engine has nothing to say to it yet, so a tap can only be queued. */
   early = true;
+  /**
+   * Asked before a move is played: whether it may be. `hurry` settles what it still weighs.
+   * @type {{ allows: (card: Card, to?: PileId) => Promise<boolean>, hurry: () => Promise<void> | undefined } | null}
+   */
+  gate = null;
   #session;
   #board;
   #motion;
   #root;
-  #info;
+  /** The size that the table was drawn for. */
+  #size = { width: 0, height: 0 };
 
   /**
    * @param {Session} session
    * @param {Board} board
    * @param {Motion} motion
    * @param {HTMLElement} root the table
-   * @param {HTMLElement} info lies on the table where there is no bar
    */
-  constructor(session, board, motion, root, info) {
+  constructor(session, board, motion, root) {
     super();
     this.#session = session;
     this.#board = board;
     this.#motion = motion;
     this.#root = root;
-    this.#info = info;
     session.addEventListener('change', (event) => {
       this.#onChange(/** @type {CustomEvent<Change>} */ (event).detail);
     });
-    new ResizeObserver(() => this.draw()).observe(root);
+    new ResizeObserver(() => this.#resized()).observe(root);
+  }
+
+  /**
+   * A table that only grows or shrinks in height, as when a notice comes, lets its cards glide,
+   * and waits for a card in hand; any other table is another table at once.
+   */
+  #resized() {
+    const { view } = this.#session;
+    const { clientWidth: width, clientHeight: height } = this.#root;
+    if (!view || width !== this.#size.width || !animated()) return this.draw();
+    if (this.#motion.holding || height === this.#size.height) return;
+    const seen = this.#motion.seen();
+    this.#render(view);
+    this.#markPicked();
+    this.#motion.glide(seen);
   }
 
   /** Draws what is known, at once: after a change of size, of settings or of language. */
@@ -58,35 +82,27 @@ export class Play extends EventTarget {
     this.#markPicked();
   }
 
+  /** Catches up with a size that came while a card was in hand. */
+  settle() {
+    this.#resized();
+  }
+
   /** @param {View} view */
   #render(view) {
     const mode = WIDE.matches ? 'wide' : FLAT.matches ? 'flat' : 'tall';
     const { leftHanded, rows } = settings();
-    const text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    this.#size = { width: this.#root.clientWidth, height: this.#root.clientHeight };
     const layout = layOut(
       {
-        width: this.#root.clientWidth,
-        height: this.#root.clientHeight,
+        ...this.#size,
         mode,
         mirrored: leftHanded,
         rows: /** @type {'auto' | 'one' | 'two'} */ (rows),
-        text,
       },
       view,
     );
     this.#board.render(view, layout);
     this.#root.dataset.status = view.status;
-    const { info } = layout;
-    this.#info.classList.toggle('boxed', Boolean(info && info.w < this.#root.clientWidth / 2));
-    this.#info.classList.toggle('two-lines', Boolean(info && info.h > 40 * text));
-    if (info) {
-      const style = this.#info.style;
-      const { offsetLeft, offsetTop } = this.#root;
-      style.setProperty('--x', `${info.x + offsetLeft}px`);
-      style.setProperty('--y', `${info.y + offsetTop}px`);
-      style.setProperty('--w', `${info.w}px`);
-      style.setProperty('--h', `${info.h}px`);
-    }
   }
 
   /** @param {Change} change */
@@ -100,6 +116,7 @@ export class Play extends EventTarget {
     }
     const seen = this.#motion.seen();
     this.#render(view);
+    if (this.picked && this.#isBuried(this.picked)) this.#unpick();
     this.#markPicked();
     if (!same && before) {
       const order = moved.length > 1 ? cardsMoved(moved, before.piles) : [];
@@ -114,6 +131,7 @@ export class Play extends EventTarget {
       speak(sentence);
       hush();
     }
+    if (!same && intent !== 'anticipate') this.#tellPicked();
     this.dispatchEvent(new CustomEvent('drawn', { detail: { ...change, same } }));
   }
 
@@ -160,24 +178,73 @@ export class Play extends EventTarget {
     const source = this.picked && this.#board.pileOf(this.picked);
     if (this.picked && pile !== source) return void this.move(this.picked, pile);
     if (!card || card === this.picked) return this.putBack();
-    const closed = /^[CDHS]$/.test(pile) && !this.#session.view?.dests[card];
-    if (!closed) this.pick(card);
+    this.grab(card);
   }
 
-  /** @param {Card} card */
-  pick(card) {
+  /**
+   * Picks a card up, or says why it has to lie.
+   * @param {Card} card
+   * @returns {boolean} whether it is in hand
+   */
+  grab(card) {
+    if (this.#isBuried(card)) {
+      this.#unpick();
+      void this.#explain(card);
+      return false;
+    }
     this.picked = card;
     this.#board.markHint(null);
     this.#markPicked();
     hush();
-    const n = this.#session.view?.dests[card]?.length ?? 0;
-    speak(t('say.picked', { card, n }));
+    this.#tellPicked();
+    this.dispatchEvent(new Event('picked'));
+    return true;
+  }
+
+  /** Says what is in hand, once it is known where it may go. */
+  #tellPicked() {
+    const { picked: card } = this;
+    const { view, busy } = this.#session;
+    if (card && !busy) speak(t('say.picked', { card, n: view?.dests[card]?.length ?? 0 }));
+  }
+
+  /** Whether a card may go to a pile. @param {Card} card @param {PileId} pile */
+  mayGo(card, pile) {
+    return Boolean(this.#session.view?.dests[card]?.includes(pile));
+  }
+
+  /**
+   * Whether a card lies under others and cannot be lifted with them. While an answer is on its
+   * way nobody knows, and the card may be held.
+   * @param {Card} card
+   */
+  #isBuried(card) {
+    const { view, busy } = this.#session;
+    const pile = this.#board.pileOf(card);
+    if (!view || !pile || busy || view.dests[card]) return false;
+    if (/^[CDHS]$/.test(pile)) return true;
+    return pile !== 'reserve' && view.piles[pile].at(-1) !== card;
+  }
+
+  /**
+   * Lets the engine say why a card cannot be moved at all: it is asked for a move elsewhere.
+   * @param {Card} card
+   */
+  async #explain(card) {
+    if (this.early) return this.#refuse(card, { ok: false, reason: { key: 'reason.only-top' } });
+    const from = this.#board.pileOf(card);
+    const to = this.#board.pileIds().find((pile) => /^[a-m]$/.test(pile) && pile !== from) ?? 'a';
+    const answer = await this.#session.ask({ intent: 'move', card, to });
+    if (answer.ok) return;
+    const itself = SOURCE_REASONS.has(answer.reason?.key ?? '');
+    this.#refuse(card, itself ? answer : { ok: false, reason: { key: 'reason.nowhere', args: { card } } });
   }
 
   /** Puts back what was picked up. */
   putBack() {
     if (this.picked) speak(t('say.put-back', { card: this.picked }));
     this.#unpick();
+    this.dispatchEvent(new Event('put-back'));
   }
 
   #unpick() {
@@ -194,16 +261,18 @@ export class Play extends EventTarget {
    * Tries to move a card; says why when it may not.
    * @param {Card} card
    * @param {PileId} to
+   * @param {boolean} [sure] whether it is played whatever there is to say against it
    */
-  async move(card, to) {
+  async move(card, to, sure = false) {
     const { view, busy } = this.#session;
     const from = this.#board.pileOf(card);
     this.#unpick();
     if (!view || !from || (this.#session.opening && !this.early)) return;
-    const legal = view.dests[card]?.includes(to);
+    const legal = this.mayGo(card, to);
     if (legal && !busy) this.#session.anticipate(card, from, to);
-    else if (!legal && this.#motion) this.#motion.putBack();
+    else if (!busy) this.#motion.putBack();
     if (this.early) say(t(legal ? 'early.queued' : 'early.asked', { card }));
+    if (legal && !sure && this.gate && !(await this.gate.allows(card, to))) return this.#session.restore();
     const answer = await this.#session.ask({ intent: 'move', card, to });
     if (!answer.ok) this.#refuse(card, answer);
   }
@@ -215,6 +284,7 @@ export class Play extends EventTarget {
   async best(card) {
     this.#unpick();
     if (this.early) say(t('early.queued', { card }));
+    if (this.gate && !(await this.gate.allows(card))) return;
     const answer = await this.#session.ask({ intent: 'best', card });
     if (!answer.ok) this.#refuse(card, answer);
   }
@@ -224,8 +294,10 @@ export class Play extends EventTarget {
    * @param {import('./session.js').Answer} answer
    */
   #refuse(card, answer) {
+    if (this.#motion.holding) this.#motion.putBack();
     this.#motion.refuse(card);
     sayReason(answer.reason);
+    this.dispatchEvent(new CustomEvent('refused', { detail: answer.reason }));
   }
 
   /**
@@ -234,6 +306,7 @@ export class Play extends EventTarget {
    * @param {object} [fields]
    */
   async command(intent, fields = {}) {
+    if (this.gate) await this.gate.hurry();
     this.#unpick();
     const view = this.#session.view;
     if (view && !this.#session.busy) {
