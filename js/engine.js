@@ -53,6 +53,8 @@ export class Engine extends EventTarget {
   #mended = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #ping;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #watching;
   #lastSave;
 
   /**
@@ -122,9 +124,18 @@ export class Engine extends EventTarget {
       this.#waiting.set(id, { request, resolve, reject, onProgress });
       if (this.state === 'failed') return this.#loseWaiting();
       this.#worker?.postMessage(request);
-      // A worker that was ended from outside tells nobody: what waits long asks whether it lives.
-      setTimeout(() => this.#waiting.has(id) && this.#ping === undefined && this.#checkAlive(), PING_PATIENCE_MS);
+      this.#watch();
     });
+  }
+
+  /** A worker that was ended from outside tells nobody: while anything waits, it is asked whether it lives. */
+  #watch() {
+    this.#watching ??= setTimeout(() => {
+      this.#watching = undefined;
+      if (!this.#waiting.size) return;
+      if (this.#ping === undefined) this.#checkAlive();
+      this.#watch();
+    }, PING_PATIENCE_MS);
   }
 
   #launch() {
