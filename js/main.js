@@ -10,6 +10,7 @@ import { Engine } from './engine.js';
 import { bindKeys, bindTable, repeatWhileHeld } from './input.js';
 import { migrate } from './migrate.js';
 import { Motion } from './motion.js';
+import { greetNewcomer } from './newcomer.js';
 import { noticeShown, notify } from './notice.js';
 import { bindOffline } from './offline.js';
 import { Opening } from './opening.js';
@@ -80,6 +81,9 @@ const PANELS = {
   about: async () => (await import('./panels/about.js')).openAbout(),
   import: async () => (await import('./panels/texts.js')).openImport(app),
   export: async () => (await import('./panels/texts.js')).openExport(app),
+  timeline: async () => (await import('./timeline.js')).openTimeline(app),
+  analyse: async () => (await import('./analyse.js')).analyse(app),
+  lesson: async () => (await import('./lesson/lesson.js')).startLesson(app),
 };
 
 /** Panels that are being opened: until one is there, asking again is the same wish. @type {Set<string>} */
@@ -121,14 +125,22 @@ opening.addEventListener('result', async (event) => {
 });
 session.addEventListener('won', async () => (await import('./panels/result.js')).enterTable(app));
 bindTabs(session, opening);
+void seatCoach();
+greetNewcomer(opening, session, () => void run('lesson'));
 
 choices.events.addEventListener('change', (event) => {
   const name = /** @type {CustomEvent<string>} */ (event).detail;
   if (name === 'language') void speakLanguage();
   else if (name === 'winnable') advice.refresh();
   else if (name === 'autoplay') tellOptions();
+  else if (name === 'coach') void seatCoach();
   else play.draw();
 });
+
+/** Who wants no coach need not fetch one. */
+async function seatCoach() {
+  if (choices.settings().coach !== 'off') (await import('./coach.js')).bindCoach(app);
+}
 
 async function speakLanguage() {
   await useLanguage(choices.languageWanted());

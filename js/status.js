@@ -84,7 +84,8 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
   /** @param {View} view */
   function showCounts(view) {
     const date = view.daily;
-    const name = date ? t('daily.name', { date: dateText(date, 'short') }) : variantName(view.variant);
+    const own = session.game.aside === 'lesson' ? t('lesson.title') : variantName(view.variant);
+    const name = date ? t('daily.name', { date: dateText(date, 'short') }) : own;
     byId('game-name').textContent = name;
     const deal = view.deal === null ? '' : t('deal.number', { deal: view.deal });
     byId('game-deal').replaceChildren(...(date ? gradeOf(date) : [deal]));
@@ -127,6 +128,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     const fresh = { label: t('action.new'), main: !daily.waits, run: () => void opening.deal() };
     const today = { label: t('daily.play-today'), main: true, run: () => void daily.play() };
     const share = { label: t('action.share'), action: 'share' };
+    const timeline = { label: t('action.timeline'), action: 'timeline' };
     if (view.status === 'won') {
       notify('end', {
         title: t('status.won'),
@@ -136,7 +138,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
           n: view.counts.moves,
         }),
         extra: storeFails() ? [h('p', {}, t('store.failed'))] : [],
-        actions: [...(daily.waits ? [today] : []), ...(view.deal === null ? [] : [share]), fresh, restart],
+        actions: [...(daily.waits ? [today] : []), ...(view.deal === null ? [] : [share]), fresh, timeline, restart],
       });
     } else {
       notify('end', {
@@ -145,6 +147,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
         actions: [
           undo,
           { label: t('action.autopsy'), run: () => void advice.autopsy() },
+          timeline,
           restart,
           fresh,
         ],
