@@ -32,7 +32,11 @@ def run_bench(arguments: Sequence[str]) -> int:
 
 def _in_venv(module: str, arguments: Sequence[str]) -> int:
     ensure_venv()
-    environment = {**os.environ, "CHROMIUM": str(ensure_browser())}
+    environment = {
+        **os.environ,
+        "CHROMIUM": str(ensure_browser()),
+        "PYTHONPATH": str(ROOT / "py"),
+    }
     sys.stdout.flush()
     command = [str(python()), "-m", module, *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode

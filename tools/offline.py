@@ -19,7 +19,10 @@ _WORKBOX = ("core", "routing", "strategies", "precaching")
 _LANGUAGES = ("uk",)
 _MARK = "/* build:files */"
 # Not kept for offline use: the last resort, pictures for app stores, what hosts read and write.
-_LEFT_OUT = ("plain/", "leaderboard/", "icons/screenshot", "workbox/", "sw.js", "build.txt", "build.json", ".")
+_LEFT_OUT = (
+    *("plain/", "leaderboard/", "icons/screenshot", "workbox/"),
+    *("sw.js", "build.txt", "build.json", "."),
+)
 # Their names carry the hash of their content, so no revision is needed beside it.
 _HASHED = ("app-", "runtime/")
 

@@ -1,4 +1,4 @@
-"""`build.py bench`: how long the site takes to start, against a plain page, in one run.
+"""How long the site takes to start, against a plain page, in one run.
 
 The plain page is what one writes first: the runtime as its makers ship it, loaded on the
 main thread, and micropip installing the engine's wheel; same files, same server. Every
@@ -7,15 +7,10 @@ figure is a median over runs that take turns, each in a fresh browser profile.
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import shutil
-import signal
 import statistics
-import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -23,10 +18,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright
 
+from tools.bench.processes import memory_of, renderers, slowed
 from tools.browser import ensure_browser, flags
-from tools.console import DIST, Trouble, say
+from tools.console import Trouble, say
 from tools.packages import package
 from tools.server import Host, SiteServer
 from tools.site import BUILD_FACTS
@@ -101,104 +97,26 @@ def make_plain_page(site: Path) -> None:
     """Adds the plain page to a copy of the site."""
     home = site / "plain-page"
     shutil.copytree(package("pyodide"), home)
-    (wheel,) = (site / "plain").glob("bakersdozen-*.whl")
-    (micropip,) = (site / "plain").glob("micropip-*.whl")
-    for path in (wheel, micropip):
-        shutil.copyfile(path, home / path.name)
+    for name in plain_parts(site):
+        shutil.copyfile(site / "plain" / name, home / name)
     facts = json.loads((site / BUILD_FACTS).read_text("utf-8"))
     lock_file = home / "pyodide-lock.json"
     lock = json.loads(lock_file.read_text("utf-8"))
     lock["packages"]["micropip"] = facts["plain"]["micropip"]
     lock_file.write_text(json.dumps(lock), "utf-8")
-    (site / "plain.html").write_text(_PLAIN_PAGE.replace("WHEEL", wheel.name), "utf-8")
+    (site / "plain.html").write_text(_PLAIN_PAGE.replace("WHEEL", plain_parts(site)[0]), "utf-8")
 
 
-@contextmanager
-def slowed(profile: Path, times: int) -> Iterator[None]:
-    """Lets the browser's rendering processes run only for one part in `times` of the time.
-
-    The browser's own slow-down binds the main thread alone, not workers.
-    """
-    stop = threading.Event()
-
-    def brake() -> None:
-        run, rest = 0.01, 0.01 * (times - 1)
-        processes = renderers(profile)
-        while not stop.is_set():
-            stopped = time.monotonic()
-            send(processes, signal.SIGSTOP)
-            # New ones are looked for while the others stand still: looking takes time, too.
-            found = renderers(profile)
-            time.sleep(max(0.0, stopped + rest - time.monotonic()))
-            send(processes, signal.SIGCONT)
-            processes = found
-            time.sleep(run)
-
-    thread = threading.Thread(target=brake, daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join()
-        send(renderers(profile), signal.SIGCONT)
+def plain_parts(site: Path) -> tuple[str, str]:
+    """Returns the names of the engine's wheel and of micropip's."""
+    (engine,) = (site / "plain").glob("bakersdozen-*.whl")
+    (micropip,) = (site / "plain").glob("micropip-*.whl")
+    return engine.name, micropip.name
 
 
-def send(processes: list[int], what: signal.Signals) -> None:
-    """Sends a signal to processes that may be gone already."""
-    for process in processes:
-        try:
-            os.kill(process, what)
-        except ProcessLookupError:
-            continue
-
-
-def renderers(profile: Path) -> list[int]:
-    """Returns the rendering processes of the browser that uses a profile (Linux only)."""
-    found, parents = [], {}
-    browser = None
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            # Processes that were forked write their words with spaces between them.
-            words = (entry / "cmdline").read_bytes().replace(b"\0", b" ").split(b" ")
-            parents[int(entry.name)] = int(
-                (entry / "stat").read_text().rsplit(")", 1)[1].split()[1]
-            )
-        except (OSError, IndexError):
-            continue
-        if b"--type=renderer" in words:
-            found.append(int(entry.name))
-        elif f"--user-data-dir={profile}".encode() in words and not any(
-            word.startswith(b"--type=") for word in words
-        ):
-            browser = int(entry.name)
-
-    def belongs(process: int) -> bool:
-        while process in parents and process != browser:
-            process = parents[process]
-        return process == browser
-
-    return [process for process in found if belongs(process)]
-
-
-def memory_of(processes: list[int]) -> int:
-    """Returns the memory that the largest process, the page with its worker, has to itself."""
-    sizes = [0]
-    for process in processes:
-        try:
-            lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-        except OSError:
-            continue
-        kilobytes = (int(line.split()[1]) for line in lines if line.startswith("Private_"))
-        sizes.append(sum(kilobytes) * 1024)
-    return max(sizes)
-
-
-def poll(page: Page, expression: str) -> Any:
+def poll(page: Page, expression: str, *, patience: float = PATIENCE_S) -> Any:
     """Returns the value of an expression as soon as it is truthy."""
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + patience
     while not (value := page.evaluate(expression)):
         if time.monotonic() > end:
             raise Trouble(f"The page never came to: {expression}")
@@ -301,6 +219,20 @@ def median(visits: list[Visit], figure: Callable[[Visit], float | None]) -> floa
     return round(statistics.median(values), 3) if values else None
 
 
+def measure(
+    playwright: Playwright, server: SiteServer, runs: int, only: str = ""
+) -> dict[str, Any]:
+    """Returns the report of some runs under the conditions with `only` in the name."""
+    bench = Bench(playwright, server)
+    for number in range(runs):
+        for conditions in CONDITIONS:
+            if only in conditions.name:
+                say(f"run {number + 1} of {runs}: {conditions.name}")
+                bench.round(conditions)
+    server.host = Host()
+    return bench.report()
+
+
 def printed(report: dict[str, Any]) -> Iterator[str]:
     """Yields the report as the rows of a table in Markdown."""
     yield "| conditions | visit | engine s | to plain | cards s | longest task | MB | memory |"
@@ -314,37 +246,3 @@ def printed(report: dict[str, Any]) -> Iterator[str]:
                 f" | {row['longest_task_s'] * 1000:.0f} | {row['transferred_mb']:.2f}"
                 f" | {row['memory_mb']:.0f} |"
             )
-
-
-def main(arguments: list[str]) -> None:
-    """Runs the comparison and prints it; writes it as JSON where that is asked for."""
-    parser = argparse.ArgumentParser(prog="build.py bench", description=__doc__)
-    parser.add_argument("--json", type=Path, metavar="FILE")
-    parser.add_argument("--runs", type=int, default=9)
-    parser.add_argument(
-        "--only", metavar="TEXT", default="", help="conditions with this in the name"
-    )
-    options = parser.parse_args(arguments)
-    chosen = [conditions for conditions in CONDITIONS if options.only in conditions.name]
-    with tempfile.TemporaryDirectory() as directory:
-        site = Path(directory) / "site"
-        shutil.copytree(DIST, site)
-        make_plain_page(site)
-        server = SiteServer(site)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        with sync_playwright() as playwright:
-            bench = Bench(playwright, server)
-            for number in range(options.runs):
-                for conditions in chosen:
-                    say(f"run {number + 1} of {options.runs}: {conditions.name}")
-                    bench.round(conditions)
-        server.shutdown()
-    report = bench.report()
-    for line in printed(report):
-        say(line)
-    if options.json:
-        options.json.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
