@@ -1,4 +1,4 @@
-"""What all tests share: the order they run in, quick ones first, and how long they may look.
+"""What all tests share: the order they run in, and how long they may look.
 
 The ordinary run tries the same few examples each time. A long one looks for new ones, plays on
 for thousands of moves and compares whole test suites:
@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-_ORDER = ("engine", "solver", "build", "browser")
+# Long files first: where tests run side by side, the last file alone decides when all is done.
+_ORDER = ("browser", "solver", "build", "fuzz")
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile(
@@ -37,11 +38,11 @@ settings.load_profile("long" if os.environ.get("TESTS") == "long" else "ordinary
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the tests that need a built site and a browser last."""
+    """Puts the folders with the longest files first."""
     here = Path(__file__).parent
 
     def place(item: pytest.Item) -> int:
         folder = item.path.relative_to(here).parts[0]
-        return _ORDER.index(folder) if folder in _ORDER else 0
+        return _ORDER.index(folder) if folder in _ORDER else len(_ORDER)
 
     items.sort(key=place)

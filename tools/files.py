@@ -57,7 +57,7 @@ def zipped(members: Mapping[str, bytes]) -> bytes:
     return target.getvalue()
 
 
-def cached(name: str, key: str, make: Callable[[Path], None], keep: int = 3) -> Path:
+def cached(name: str, key: str, make: Callable[[Path], None], keep: int = 8) -> Path:
     """Returns a directory that `make` filled, now or at an earlier build with the same key.
 
     `make` is given a fresh directory, which takes its place only when it is complete;

@@ -175,7 +175,7 @@ def _blob(dist: Path, name: str, data: bytes) -> Blob:
     """Writes a heavy file, named after its content so that no cache can mix two builds."""
     digest = sha256(data)
     path = f"runtime/{name}-{digest[:12]}.bin"
-    packed = cached("gzip", digest, lambda fresh: _write(fresh / "data", gzipped(data)), keep=8)
+    packed = cached("gzip", digest, lambda fresh: _write(fresh / "data", gzipped(data)))
     shutil.copyfile(packed / "data", dist / path)
     return Blob(path, digest)
 

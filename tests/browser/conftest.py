@@ -28,6 +28,7 @@ host misbehave (both are put back after each test).
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,8 +38,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from browsing import Complaints, ready, serving
 from tools.browser import ensure_browser, flags
+from tools.console import DIST
 from tools.server import Host, SiteServer
-from tools.site import build
+from tools.site import ensure_built
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -55,9 +57,9 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site's directory; not to be changed."""
-    target = tmp_path_factory.mktemp("site") / "dist"
-    build(target)
-    return target
+    ensure_built()
+    # A copy: another run may build anew meanwhile.
+    return Path(shutil.copytree(DIST, tmp_path_factory.mktemp("site") / "dist"))
 
 
 @pytest.fixture(scope="session")
