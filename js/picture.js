@@ -54,14 +54,14 @@ function draw(pen, { title, subtitle, grade, figures, course }, art) {
   pen.textBaseline = 'alphabetic';
   const write = fitting(pen, 590);
   write(title, 72, 116, 62, 700, LIGHT);
-  write(subtitle, 72, 172, 32, 400, SOFT);
+  write(subtitle, 72, 174, 38, 400, SOFT);
   if (grade) drawGrade(pen, grade);
   const [[value, label], ...rest] = figures;
   write(value, 66, 366, 136, 700, GOLD);
-  write(label, 66 + pen.measureText(value).width + 22, 366, 32, 400, SOFT);
+  write(label, 66 + pen.measureText(value).width + 22, 366, 36, 400, SOFT);
   rest.forEach(([figure, name], i) => {
     write(figure, 72 + i * 240, 466, 50, 650, LIGHT);
-    write(name, 73 + i * 240, 504, 26, 400, SOFT);
+    write(name, 73 + i * 240, 510, 34, 400, SOFT);
   });
 }
 
@@ -146,7 +146,7 @@ function fitting(pen, room) {
 function drawGrade(pen, grade) {
   for (let i = 0; i < 5; i++) {
     pen.beginPath();
-    pen.arc(84 + i * 36, 216, 11, 0, 2 * Math.PI);
+    pen.arc(84 + i * 36, 220, 12, 0, 2 * Math.PI);
     pen.fillStyle = i < grade ? GOLD : 'rgb(255 255 255 / 22%)';
     pen.fill();
   }

@@ -19,7 +19,7 @@ export function byGrade(ends) {
     const games = ends.filter(([each]) => each === grade);
     const won = games.filter(([, won]) => won).length;
     return {
-      label: gradeName(grade),
+      label: '●'.repeat(grade),
       tip: t('chart.wins.tip', { when: gradeName(grade), won, n: games.length }),
       value: won,
       rest: games.length - won,
