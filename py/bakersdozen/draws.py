@@ -11,7 +11,7 @@ from bakersdozen.variants import Variant
 
 # Nodes for each number: what is not won soon is passed over for the next, which
 # mostly is. A search that takes long says little more than that it takes long.
-PATIENCE: Final = 1_000
+PATIENCE: Final = 300
 BUDGET: Final = 100_000
 
 
