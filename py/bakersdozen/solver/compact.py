@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from bakersdozen.cards import KING, PACK, SUITS, Card, card_of, is_red, rank_of, suit_of
 from bakersdozen.rules import CELL_DIGITS, COLUMN_LETTERS, Move, State, move_of, play
-from bakersdozen.solver.piles import Piles, signature
+from bakersdozen.solver.keys import exact_keys
+from bakersdozen.solver.piles import Piles
 from bakersdozen.solver.safe import is_safe
 from bakersdozen.variants import Packing, Space, Variant
 
@@ -22,8 +23,7 @@ CELL: Final = 14
 RESERVE: Final = 15
 ALL_UP: Final = 0xDDDD
 _KINDS: Final = 29
-_CELL_SIGN: Final = [signature((1 << 40) + card) for card in PACK]
-_RESERVE_SIGN: Final = [signature((1 << 41) + card) for card in PACK]
+_MOVE_BITS: Final = 14  # of a packed move, without the reserve cards that go down first
 
 
 class Position(NamedTuple):
@@ -38,6 +38,21 @@ class Position(NamedTuple):
 def packed_move(card: Card, source: int, target: int) -> int:
     """Returns a move as one integer: a card and two places."""
     return card << 8 | source << 4 | target
+
+
+def packed_chain(chain: Iterable[Card]) -> int:
+    """Returns what a packed move adds for reserve cards that go down first (see `landings`)."""
+    return sum(card + 1 << _MOVE_BITS + 6 * number for number, card in enumerate(chain))
+
+
+def single_moves(move: int) -> list[int]:
+    """Returns a packed move card by card."""
+    chain, last = move >> _MOVE_BITS, move & (1 << _MOVE_BITS) - 1
+    singles = []
+    while chain:
+        singles.append(packed_move((chain & 63) - 1, RESERVE, move & 15))
+        chain >>= 6
+    return [*singles, last]
 
 
 class Compact:
@@ -60,9 +75,8 @@ class Compact:
             variant.space is Space.ANY or (variant.space is Space.KING and rank_of(card) == KING)
             for card in PACK
         ]
-        self.cell_sign = _CELL_SIGN
         self._nexts: dict[int, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
-        self.reserve_sign = _RESERVE_SIGN
+        self.key = exact_keys(piles).of
 
     def position(self, state: State) -> Position:
         """Returns the engine's state in compact form; hidden cards count as known."""
@@ -73,17 +87,6 @@ class Compact:
             tuple(sorted(card for card in state.cells if card is not None)),
             tuple(sorted(state.reserve)),
         )
-
-    def key(self, position: Position) -> int:
-        """Returns a position's key: equal for positions that differ only in names of places."""
-        key = 0
-        for pile in position.columns:
-            key ^= self.piles.sign[pile]
-        for card in position.cells:
-            key ^= self.cell_sign[card]
-        for card in position.reserve:
-            key ^= self.reserve_sign[card]
-        return key
 
     def nexts(self, foundations: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         """Returns the cards that the foundations take now, and those of them that are safe."""
@@ -97,6 +100,10 @@ class Compact:
 
     def moved(self, position: Position, move: int) -> Position:
         """Carries out a packed move."""
+        if move >> _MOVE_BITS:
+            *chain, move = single_moves(move)
+            for single in chain:
+                position = self.moved(position, single)
         card, source, target = move >> 8, move >> 4 & 15, move & 15
         columns, foundations, cells, reserve = position
         changed = list(columns)
@@ -147,7 +154,7 @@ class Compact:
         states = [state]
         at = {state: 0}
         position = self.position(state)
-        pending = list(moves)
+        pending = [single for move in moves for single in single_moves(move)]
         pending.reverse()
         while True:
             packed = None if with_lifts else self.next_safe_lift(position)

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from heapq import heappop, heappush
 from typing import Final
 
-from bakersdozen.cards import card_of
+from bakersdozen.cards import Card, card_of
 from bakersdozen.solver.compact import (
     ALL_UP,
     CELL,
@@ -23,6 +23,8 @@ from bakersdozen.solver.compact import (
     ranks_of,
 )
 from bakersdozen.solver.evaluate import Evaluation
+from bakersdozen.solver.keys import Keys
+from bakersdozen.solver.landings import Ways
 from bakersdozen.solver.relax import Hopeless
 from bakersdozen.variants import Space
 
@@ -34,15 +36,22 @@ SLICE: Final = 32  # nodes between two yields: a millisecond or two
 class Run:
     """A best-first run from one position; `line` holds the winning moves once it has found them.
 
-    `exhausted` tells that every position that matters was expanded without a win.
+    By coarse keys it looks at one of many that are alike, and may be `dry` without a
+    proof. `exhausted` tells that every position that matters was expanded without a win.
     """
 
     lifts_safe_cards = False  # its line leaves them out
 
     def __init__(
-        self, game: Compact, start: Position, evaluation: Evaluation, hopeless: Hopeless | None
+        self,
+        game: Compact,
+        start: Position,
+        evaluation: Evaluation,
+        hopeless: Hopeless | None,
+        keys: Keys,
     ) -> None:
         self._game = game
+        self._keys = keys
         self._start = game.settled(start)
         self._evaluation = evaluation
         self._hopeless = hopeless
@@ -50,6 +59,7 @@ class Run:
         self._moves = [-1]
         self.nodes = 0
         self.line: list[int] | None = [] if self._start.foundations == ALL_UP else None
+        self.dry = False
         self.exhausted = False
 
     def expand(self, limit: int) -> Generator[int, None, None]:
@@ -58,20 +68,16 @@ class Run:
             return
         game, evaluation, hopeless = self._game, self._evaluation, self._hopeless
         variant, piles = game.variant, game.piles
-        top, below, sign, children, put = (
-            piles.top,
-            piles.below,
-            piles.sign,
-            piles.children,
-            piles.put,
-        )
+        top, below, children, put = piles.top, piles.below, piles.children, piles.put
         kind, wants, fills_space = game.kind, game.wants, game.fills_space
-        cell_sign, reserve_sign = game.cell_sign, game.reserve_sign
+        sign, cell_sign, reserve_sign, _ = self._keys
+        key_of = self._keys.of
+        ways_with: dict[tuple[Card, ...], Ways] = {}
         in_cell, in_reserve = evaluation.in_cell, evaluation.in_reserve
         step, kinds_on_top = evaluation.step, evaluation.kinds_on_top
         dead_spaces = variant.space is Space.NOTHING
         parents, moves = self._parents, self._moves
-        keys = [game.key(self._start)]
+        keys = [key_of(self._start)]
         seen = {keys[0]}
         built = {0: self._start}
         expanded: dict[int, Position] = {}
@@ -111,18 +117,18 @@ class Run:
                         (
                             card,
                             column,
-                            key ^ sign[pile] ^ sign[under],
+                            key - sign[pile] + sign[under],
                             values[under] - values[pile],
                             under,
                         )
                     )
                 elif space < 0:
                     space = column
-            if cells or reserve:
-                sources += [(card, CELL, key ^ cell_sign[card], -in_cell, -1) for card in cells]
-                sources += [
-                    (card, RESERVE, key ^ reserve_sign[card], -in_reserve, -1) for card in reserve
-                ]
+            if cells:
+                sources += [(card, CELL, key - cell_sign[card], -in_cell, -1) for card in cells]
+            ways = ways_with.get(reserve)
+            if ways is None:
+                ways = ways_with[reserve] = Ways(kind, wants, fills_space, reserve, reserve_sign)
             score += kinds_on_top * sum(map(bool, by_kind))
             rebuilt = []
             room = len(cells) < variant.cells
@@ -131,56 +137,42 @@ class Run:
                     rebuilt.append(packed_move(card, source, FOUNDATION))
                 frees = under > 0 and top[under] in safe
                 name = card << 8 | source << 4
-                want = wants[card]
-                hosts = by_kind[want]
                 # how many kinds of card lie on top: what a move exposes, covers, brings in
                 rest = score + change
-                if under > 0 and not by_kind[kind[top[under]]]:
+                exposed = kind[top[under]] if under > 0 else 0
+                if exposed and not by_kind[exposed]:
                     rest += kinds_on_top
-                if source >= CELL and not by_kind[kind[card]]:
+                if source == CELL and not by_kind[kind[card]]:
                     rest += kinds_on_top
-                if hosts and (under or not dead_spaces):
-                    if len(hosts) == 1 and not (under > 0 and kind[top[under]] == want):
-                        covering = rest - kinds_on_top
-                    else:
-                        covering = rest
-                    for target in hosts:
-                        pile = columns[target]
-                        onto = children.get(pile << 6 | card) or put(pile, card)
-                        child_key = rest_key ^ sign[pile] ^ sign[onto]
-                        if child_key not in seen:
-                            if frees:
-                                rebuilt.append(name | target)
-                                continue
-                            seen.add(child_key)
-                            heappush(
-                                heap,
-                                (covering - values[pile] + values[onto] << _ORDER_BITS)
-                                + _ORDER
-                                - len(parents),
-                            )
-                            parents.append(number)
-                            moves.append(name | target)
-                            keys.append(child_key)
-                if space >= 0 and under and fills_space[card]:
-                    onto = children.get(card) or put(0, card)
-                    child_key = rest_key ^ sign[onto]
-                    if child_key not in seen:
-                        if frees:
-                            rebuilt.append(name | space)
-                        else:
-                            seen.add(child_key)
-                            heappush(
-                                heap,
-                                (rest - values[0] + values[onto] << _ORDER_BITS)
-                                + _ORDER
-                                - len(parents),
-                            )
-                            parents.append(number)
-                            moves.append(name | space)
-                            keys.append(child_key)
+                if under or not dead_spaces:
+                    for want, fills, chain, share, chain_move in ways[card]:
+                        targets = by_kind[want]
+                        in_space = rest - in_reserve * len(chain) if chain else rest
+                        covering = in_space
+                        if len(targets) == 1 and exposed != want:
+                            covering -= kinds_on_top
+                        if fills and under and space >= 0:
+                            targets = [*targets, space]
+                        for target in targets:
+                            pile = onto = columns[target]
+                            for held in chain:
+                                onto = put(onto, held)
+                            onto = children.get(onto << 7 | card) or put(onto, card)
+                            child_key = rest_key - share - sign[pile] + sign[onto]
+                            if child_key not in seen:
+                                move = name | target | chain_move
+                                if frees:
+                                    rebuilt.append(move)
+                                    continue
+                                seen.add(child_key)
+                                child_score = covering if pile else in_space
+                                child_score += values[onto] - values[pile]
+                                heappush(heap, (child_score << _ORDER_BITS) + _ORDER - len(parents))
+                                parents.append(number)
+                                moves.append(move)
+                                keys.append(child_key)
                 if room and source != CELL:
-                    child_key = rest_key ^ cell_sign[card]
+                    child_key = rest_key + cell_sign[card]
                     if child_key not in seen:
                         if frees:
                             rebuilt.append(name | CELL)
@@ -195,12 +187,13 @@ class Run:
                             parents.append(number)
                             moves.append(name | CELL)
                             keys.append(child_key)
+            rebuilt += [packed_move(card, RESERVE, FOUNDATION) for card in nexts if card in reserve]
             if variant.worrying_back:
-                rebuilt += self._moves_back(position, by_kind, space)
+                rebuilt += self._moves_back(position, by_kind, space, ways)
 
             for move in rebuilt:
                 child = game.settled(game.moved(position, move))
-                child_key = game.key(child)
+                child_key = key_of(child)
                 if child_key in seen:
                     continue
                 seen.add(child_key)
@@ -215,18 +208,23 @@ class Run:
                 parents.append(number)
                 moves.append(move)
                 keys.append(child_key)
-        self.exhausted = True
+        self.dry = True
+        self.exhausted = self._keys.exact
 
-    def _moves_back(self, position: Position, by_kind: list[list[int]], space: int) -> list[int]:
-        game = self._game
+    def _moves_back(
+        self, position: Position, by_kind: list[list[int]], space: int, ways: Ways
+    ) -> list[int]:
         back = []
         for suit, rank in enumerate(ranks_of(position.foundations)):
             if rank:
                 card = card_of(rank, suit)
-                targets = list(by_kind[game.wants[card]])
-                if space >= 0 and game.fills_space[card]:
-                    targets.append(space)
-                back += [packed_move(card, FOUNDATION, target) for target in targets]
+                for landing in ways[card]:
+                    targets = by_kind[landing.host]
+                    if landing.fills and space >= 0:
+                        targets = [*targets, space]
+                    back += [
+                        packed_move(card, FOUNDATION, target) | landing.move for target in targets
+                    ]
         return back
 
     def _line_to(self, number: int) -> list[int]:

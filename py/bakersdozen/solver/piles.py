@@ -28,16 +28,15 @@ def scrambled(number: int) -> int:
 
 
 def signature(number: int) -> int:
-    """Returns 88 well-mixed bits: enough for millions of positions never to collide by chance."""
-    return scrambled(2 * number) << 24 | scrambled(2 * number + 1) >> 40
+    """Returns 128 well-mixed bits: enough for millions of positions never to collide by chance."""
+    return scrambled(2 * number) << 64 | scrambled(2 * number + 1)
 
 
 class Piles:
     """The piles met so far, by number; 0 is the empty one.
 
     `top` and `below` undo what `put` does; `sign` is a pile's share of the key
-    of a position (the exclusive or over its columns, so that their order does
-    not matter); `children` is `put`'s memory, open to the inner loop.
+    of a position (see `keys`); `children` is `put`'s memory, open to the inner loop.
     """
 
     __slots__ = ("below", "children", "sign", "top")
@@ -50,7 +49,7 @@ class Piles:
 
     def put(self, pile: int, card: Card) -> int:
         """Returns the pile with one more card on top."""
-        name = pile << 6 | card
+        name = pile << 7 | card
         child = self.children.get(name)
         if child is None:
             child = self.children[name] = len(self.top)

@@ -19,8 +19,10 @@ from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.evaluate import Evaluation
 from bakersdozen.solver.features import ClassWeights, Weights
 from bakersdozen.solver.frontier import Run
+from bakersdozen.solver.keys import Keys, coarse_keys, exact_keys
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
+from bakersdozen.solver.pooled import PooledRun
 from bakersdozen.solver.weights import CLASSES, weights_for
 
 FIRST: Final = 200  # nodes of the first runs over positions
@@ -28,19 +30,23 @@ TURNS_OVER_POSITIONS: Final = 2
 OVER_POSITIONS: Final = 2  # runs over positions before those over classes
 FIRST_OVER_CLASSES: Final = 100  # nodes of the runs of the first round
 TURNS: Final = 4  # how often each set of weights has its turn in a round
+NAMED: Final = (0, 2, 4)  # ranks that keep their suits in proofs by pools
 SPREAD: Final = 0.4
 SPREAD_OVER_CLASSES: Final = 0.8
 
 _W = TypeVar("_W", Weights, ClassWeights)
 
 
-def runs(game: Compact, start: Position, seed: int) -> Iterator[tuple[Run | ClassRun, int]]:
+def runs(
+    game: Compact, start: Position, seed: int
+) -> Iterator[tuple[Run | ClassRun | PooledRun, int]]:
     """Yields runs and how many nodes each may spend, without end."""
     lost = LostTest(game, start)
-    positions = _over_positions(game, start, lost, seed)
     if lost.ground is None:
-        yield from positions
+        yield from _over_kinds(game, start, lost, seed)
         return
+    keys = exact_keys(game.piles)
+    positions = _over_positions(game, start, lost, keys, seed)
     yield from islice(positions, OVER_POSITIONS)
     thorough = False
     round_length = TURNS * len(CLASSES)
@@ -56,9 +62,30 @@ def runs(game: Compact, start: Position, seed: int) -> Iterator[tuple[Run | Clas
         thorough = thorough or run.dry
 
 
-def _over_positions(
+def _over_kinds(
     game: Compact, start: Position, lost: LostTest, seed: int
-) -> Iterator[tuple[Run | ClassRun, int]]:
+) -> Iterator[tuple[Run | PooledRun, int]]:
+    """Yields runs that take positions alike for the same; now and then proofs, and exact runs."""
+    sets = len(weights_for(game.variant))
+    coarse = _over_positions(
+        game, start, lost, coarse_keys(game.piles, game.kind, game.wants), seed
+    )
+    exact = _over_positions(game, start, lost, exact_keys(game.piles), seed)
+    proofs = iter(() if game.variant.worrying_back else NAMED)
+    proof = None
+    for number in count():
+        limit = FIRST << number
+        yield from islice(coarse, TURNS_OVER_POSITIONS * sets)
+        if proof is None or proof.dry:
+            proof = next((PooledRun(game, start, named) for named in proofs), None)
+        if proof is not None:
+            yield proof, sets * limit
+        yield next(exact)[0], limit
+
+
+def _over_positions(
+    game: Compact, start: Position, lost: LostTest, keys: Keys, seed: int
+) -> Iterator[tuple[Run, int]]:
     sets = weights_for(game.variant)
     round_length = TURNS_OVER_POSITIONS * len(sets)
     for number in count():
@@ -67,7 +94,7 @@ def _over_positions(
         if turn >= len(sets):
             weights = _varied(weights, SPREAD, seed << 32 | number << 8)
         evaluation = Evaluation(game, weights)
-        yield Run(game, start, evaluation, lost.of_position), FIRST << number // round_length
+        yield Run(game, start, evaluation, lost.of_position, keys), FIRST << number // round_length
 
 
 def _varied(weights: _W, spread: float, seed: int) -> _W:

@@ -1,0 +1,118 @@
+"""Keys: what tells positions apart, or lets them pass as the same.
+
+A key is a sum of 128-bit shares, one for each column, cell and reserve card, so
+that names of places do not matter and a move changes it by a few additions.
+
+*Exact* keys tell every position from every other. *Coarse* ones ignore which of
+the cards of a kind lies where, once it was free to be moved: a column is known by
+what was never touched in it and by the kinds at both ends of the run on that.
+Positions with the same coarse key are not worth the same, but nearly so: a search
+that looks at one of them for all is over much sooner, and proves nothing.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple, Protocol
+
+from bakersdozen.cards import PACK
+from bakersdozen.solver.piles import EMPTY, Piles, signature
+
+_KIND_BITS: Final = 5
+_CELL, _RESERVE, _STUB, _BASE, _FOUNDATIONS = (place << 40 for place in range(1, 6))
+
+
+class Shares(Protocol):
+    """What each pile, or each card, adds to a key."""
+
+    def __getitem__(self, name: int, /) -> int:
+        """Returns a share."""
+        ...
+
+
+class Held(Protocol):
+    """The parts of a position that a key is made of."""
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The columns, as piles."""
+        ...
+
+    @property
+    def foundations(self) -> int:
+        """The foundations, packed."""
+        ...
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cards in cells."""
+        ...
+
+    @property
+    def reserve(self) -> tuple[int, ...]:
+        """The cards of the reserve."""
+        ...
+
+
+class Keys(NamedTuple):
+    """One way to name positions."""
+
+    pile: Shares
+    cell: Shares
+    reserve: Shares
+    exact: bool
+
+    def of(self, position: Held) -> int:
+        """Returns a position's key."""
+        return (
+            _foundations_share(position.foundations)
+            + sum(self.pile[pile] for pile in position.columns)
+            + sum(self.cell[card] for card in position.cells)
+            + sum(self.reserve[card] for card in position.reserve)
+        )
+
+
+@cache
+def _foundations_share(foundations: int) -> int:
+    return signature(_FOUNDATIONS + foundations)
+
+
+_CELL_SHARES: Final = [signature(_CELL + card) for card in PACK]
+_RESERVE_SHARES: Final = [signature(_RESERVE + card) for card in PACK]
+
+
+def exact_keys(piles: Piles) -> Keys:
+    """Returns the keys that tell all positions apart."""
+    return Keys(piles.sign, _CELL_SHARES, _RESERVE_SHARES, exact=True)
+
+
+def coarse_keys(piles: Piles, kind: list[int], wants: list[int]) -> Keys:
+    """Returns the keys that ignore which card of its kind a movable one is."""
+    return Keys(
+        _Shapes(piles, kind, wants),
+        [signature(_CELL + of_card) for of_card in kind],
+        [signature(_RESERVE + of_card) for of_card in kind],
+        exact=False,
+    )
+
+
+class _Shapes(dict[int, int]):
+    """The coarse shares of piles, worked out when asked for."""
+
+    __slots__ = ("_kind", "_piles", "_wants")
+
+    def __init__(self, piles: Piles, kind: list[int], wants: list[int]) -> None:
+        super().__init__({EMPTY: 0})
+        self._piles, self._kind, self._wants = piles, kind, wants
+
+    def __missing__(self, pile: int) -> int:
+        top, below = self._piles.top, self._piles.below
+        kind, wants = self._kind, self._wants
+        root = pile
+        while (beneath := below[root]) and wants[top[root]] == kind[top[beneath]]:
+            root = beneath
+        name = (
+            _STUB + (root << _KIND_BITS) if below[root] else _BASE + (kind[top[root]] << _KIND_BITS)
+        )
+        share = self[pile] = signature(name + kind[top[pile]])
+        return share
