@@ -401,6 +401,9 @@ BAD_REQUESTS: list[tuple[dict[str, Any], str]] = [
     ({"intent": "hint", "budget": 0}, "error.request"),
     ({"intent": "hint", "budget": "many"}, "error.request"),
     ({"intent": "hint", "budget": 10**30}, "error.request"),
+    ({"intent": "draw", "variant": "bakers-dozen"}, "error.request"),
+    ({"intent": "draw", "variant": "bakers-dozen", "entropy": "12"}, "error.request"),
+    ({"intent": "draw", "variant": "x", "entropy": "0" * 16}, "error.variant"),
     ({"intent": "work"}, "error.request"),
     ({"intent": "work", "job": 1}, "error.request"),
     ({"intent": "work", "job": "1", "ms": 5}, "error.request"),
@@ -632,6 +635,17 @@ def test_a_change_of_position_ends_the_job(page: Page, intent: str, fields: dict
     assert answer == {"id": page.count, "ok": True, "job": job, "done": True} | {
         "result": {"cancelled": True}
     }
+
+
+def test_a_deal_that_can_be_won_is_drawn_before_there_is_a_game() -> None:
+    page = Page()
+    job = page.ok("draw", variant="bakers-dozen", entropy=f"{274:016x}")["job"]
+    found = page.finish_job(job)  # number 275 is lost
+    assert found["deal"] not in (None, "275")
+    view = page.ok("new", variant="bakers-dozen", deal=found["deal"])["view"]
+    assert page.finish_job(page.ok("probe")["job"])["verdict"] == "solved"
+    job = page.ok("draw", variant="flower-garden", entropy="f" * 16, budget=3)["job"]
+    assert page.finish_job(job) == {"key": view["key"], "deal": None, "nodes": 3}
 
 
 def test_a_refused_move_does_not_end_the_job(page: Page) -> None:
