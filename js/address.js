@@ -59,7 +59,7 @@ export function decoded(text) {
  * @param {string} text
  * @returns {View['variant'] | undefined}
  */
-function readVariant(text) {
+export function readVariant(text) {
   const [id, ...fields] = text.split(';');
   if (id !== 'custom') return fields.length ? undefined : id;
   /** @type {Record<string, unknown>} */
