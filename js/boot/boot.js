@@ -8,7 +8,7 @@
  * Whatever goes wrong in one leads to the next; all three answer alike.
  */
 
-import { buildAddress } from '../place.js';
+import { buildAddress, siteAddress } from '../place.js';
 import { BUILD } from './build.js';
 import { bytesOf, discard, moduleOf } from './files.js';
 import { doorOf, furnish, startInterpreter } from './interpreter.js';
@@ -43,6 +43,8 @@ export async function startEngine(note) {
 /** @typedef {ReturnType<typeof fetchParts>} Parts */
 
 function fetchParts() {
+  // The programs are asked for with the rest, not when that has come; whoever needs them hears what fails.
+  for (const program of [BUILD.loader, BUILD.glue]) import(siteAddress(program)).catch(() => undefined);
   const snapshot = kept();
   const parts = {
     module: moduleOf(BUILD.wasm),
