@@ -8,7 +8,7 @@
 /** @import { Reason, View } from '../types.js' */
 /** @import { Step } from './script.js' */
 
-import { say, sayReason, speak } from '../announce.js';
+import { say, sayReason, sentence, speak } from '../announce.js';
 import { byId, h } from '../dom.js';
 import { settings, events as choices } from '../settings.js';
 import { t } from '../strings.js';
@@ -111,8 +111,8 @@ class Lesson {
     const { key, args, main, label } = this.#now();
     const steps = { i: this.#at + 1, n: this.#steps.length };
     const won = key === 'lesson.won';
-    const text = t(key, args);
-    const said = this.#refusal ? t(this.#refusal.key, this.#refusal.args) : '';
+    const text = sentence(t(key, args));
+    const said = this.#refusal ? sentence(t(this.#refusal.key, this.#refusal.args)) : '';
     const fresh = text !== this.#text.textContent;
     this.#title.textContent = `${t('lesson.title')} · ${t('lesson.step', steps)}`;
     this.#place.setAttribute('aria-label', t('lesson.title'));

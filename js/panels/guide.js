@@ -1,5 +1,6 @@
 /** What the help says of a game: all of it read off the parameters that the engine plays by. */
 
+import { sentence } from '../announce.js';
 import { h } from '../dom.js';
 import { t } from '../strings.js';
 import { PRESETS } from '../variants.js';
@@ -74,20 +75,17 @@ export const verdicts = (examples) =>
       h(
         'tr',
         { 'data-legal': legal ? 'yes' : 'no' },
-        h('td', {}, begun(t(`example.${kind}`, args))),
+        h('td', {}, sentence(t(`example.${kind}`, args))),
         h(
           'td',
           {},
           h('strong', { className: 'verdict' }, t(legal ? 'help.legal.yes' : 'help.legal.no')),
           ' ',
-          begun(t(why.key, why.args)),
+          sentence(t(why.key, why.args)),
         ),
       ),
     ),
   );
-
-/** A line begins with a capital, also when it begins with a card's name. @param {string} text */
-const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** Whether a king can leave his place for his foundation alone. @param {Game} game */
 const kingsStay = (game) => game.space === 'nothing' && !game.cells;
