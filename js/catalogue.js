@@ -1,9 +1,10 @@
 /** The catalogue of daily deals: one file a year beside the page, fetched when that year is needed. */
 
 /** @import { Session } from './session.js' */
+/** @import { Save, View } from './types.js' */
 
 import { years } from './baked.js';
-import { today } from './dates.js';
+import { daysBetween, today } from './dates.js';
 import { siteAddress } from './place.js';
 
 /** @typedef {{ day: string, deal: string, grade: number, length: number }} Day */
@@ -86,6 +87,23 @@ async function readYear(session, number, date) {
   } catch {
     return [];
   }
+}
+
+/**
+ * A date's deal as it will lie on the table, before the engine is there to say what can move.
+ * @param {string} date
+ * @param {{ view: View, save: Save }} first any deal of the same game
+ * @returns {Promise<{ view: View, save: Save }>} rejects when the catalogue cannot be had
+ */
+export async function dayView(date, first) {
+  const lines = (await yearText(date)).split('\n');
+  const { deal, board } = JSON.parse(lines[daysBetween(`${date.slice(0, 4)}-01-01`, date)]);
+  const columns = /** @type {string} */ (board).split(' ').map((column) => column.match(/../g) ?? []);
+  const piles = Object.fromEntries(columns.map((cards, i) => [String.fromCharCode(97 + i), cards]));
+  return {
+    view: { ...first.view, deal, daily: date, dests: {}, piles: { ...first.view.piles, ...piles } },
+    save: { ...first.save, deal, daily: date },
+  };
 }
 
 /** What is known by now of a date's deal. @param {string} date */

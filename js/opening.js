@@ -8,12 +8,12 @@
 /** @import { Intent } from './engine.js' */
 /** @import { Played } from './played.js' */
 /** @import { Slot } from './store.js' */
-/** @import { Reason, View } from './types.js' */
+/** @import { Reason, Save, View } from './types.js' */
 
 import { say, sayReason } from './announce.js';
 import { decoded, readAddress, writeAddress } from './address.js';
 import { firstView } from './baked.js';
-import { covers, yearText } from './catalogue.js';
+import { covers, dayView, yearText } from './catalogue.js';
 import { today } from './dates.js';
 import { entropy } from './entropy.js';
 import { freshGame } from './played.js';
@@ -61,8 +61,19 @@ export class Opening extends EventTarget {
     if (kept) return kept.view && this.#session.show(kept.view, kept.save, kept.game);
     const first = firstView();
     if (!first) return;
-    const named = wanted ? addressOf(wanted) : addressOf({ intent: 'daily', date: today() });
-    if (named === writeAddress(first.save)) this.#session.show(first.view, first.save);
+    const coming = wanted ?? { intent: 'daily', date: today() };
+    if (addressOf(coming) === writeAddress(first.save)) this.#session.show(first.view, first.save);
+    else if (coming.intent === 'daily' && coming.date <= today() && covers(coming.date)) void this.#showDay(coming.date, first);
+  }
+
+  /**
+   * Shows a day's deal as soon as the catalogue has come, unless the engine was quicker.
+   * @param {string} date
+   * @param {{ view: View, save: Save }} first
+   */
+  async #showDay(date, first) {
+    const dealt = await dayView(date, first).catch(() => null);
+    if (dealt && !this.#session.view) this.#session.show(dealt.view, dealt.save);
   }
 
   /**

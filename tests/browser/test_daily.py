@@ -7,7 +7,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from browsing import ready, until
 from days import before, close, day_of, look, open_daily, set_clock, shows, slot, stored, win
@@ -28,7 +28,8 @@ def opened(page: Page, site: SiteServer, zone: str, moment: str, rest: str = "")
 def streak(page: Page) -> tuple[int, int]:
     """Returns the current and the best streak that the daily panel shows."""
     open_daily(page)
-    numbers = re.findall(r"\d+", page.locator("dialog .day-line span").first.inner_text())
+    until(page, "document.querySelector('dialog .streak').textContent")
+    numbers = re.findall(r"\d+", page.locator("dialog .streak").inner_text())
     close(page)
     return int(numbers[0]), int(numbers[1])
 
@@ -44,6 +45,8 @@ def streak(page: Page) -> tuple[int, int]:
             # One day has 25 hours and one has 23, and both have one deal.
             ("Europe/Kyiv", {"2026-10-25T00:30": "24:30:00", "2026-10-25T23:30": "30:00"}),
             ("Europe/Kyiv", {"2027-03-28T00:30": "22:30:00", "2027-03-28T23:30": "30:00"}),
+            ("America/New_York", {"2026-11-01T00:30": "24:30:00", "2027-03-14T23:30": "30:00"}),
+            ("Australia/Sydney", {"2026-10-04T00:30": "22:30:00", "2027-04-04T00:30": "24:30:00"}),
         )
     ],
 )
@@ -157,6 +160,84 @@ def test_a_new_day_throws_nothing_away(page: Page, site: SiteServer) -> None:
 
 
 @still
+def test_a_deal_that_only_lay_there_is_begun_with_its_first_move(
+    page: Page, site: SiteServer
+) -> None:
+    """Left open over midnight and played then, yesterday's deal is one of the archive."""
+    opened(page, site, "Europe/Kyiv", "2026-11-29T23:50")
+    shows(page, "2026-11-29")
+    set_clock(page, "Europe/Kyiv", "2026-11-30T00:10")
+    look(page)
+    page.keyboard.press("h")
+    until(page, "document.querySelector('[data-card][data-hint]')")
+    hinted = """(kind) => document.querySelector(`[data-${kind}][data-hint]`).dataset[kind]"""
+    tap_move(page, Step(page.evaluate(hinted, "card"), page.evaluate(hinted, "pile")))
+    moves(page, 1)
+    (kept,) = stored(page, "game:daily:2026-11-29")
+    assert kept["game"]["day"] == "2026-11-30"
+    # A day goes by: what has been begun keeps its date.
+    set_clock(page, "Europe/Kyiv", "2026-12-01T00:10")
+    page.keyboard.press("u")
+    moves(page, 0)
+    page.keyboard.press("r")
+    moves(page, 1)
+    (kept,) = stored(page, "game:daily:2026-11-29")
+    assert kept["game"]["day"] == "2026-11-30"
+
+
+@still
+def test_a_new_day_waits_until_what_is_said_has_been_read(page: Page, site: SiteServer) -> None:
+    old = day_of("2026-11-29")
+    before(page, slot(old), ("current", f"game:daily:{old.day}"))
+    opened(page, site, "Europe/Kyiv", "2026-11-29T23:58")
+    tap_move(page, old.last())
+    until(page, "document.querySelector('#notice[data-kind=end]:not([hidden])')")
+    open_daily(page)
+    set_clock(page, "Europe/Kyiv", "2026-11-30T00:01")
+    look(page)
+    # The panel turns the day in place; the sign of the win leads on to the new deal.
+    until(page, "document.querySelector('dialog [aria-current=date]').dataset.day === '2026-11-30'")
+    assert page.locator("dialog [role=timer]").inner_text() == "23:59:00"
+    assert page.locator("dialog .day-title").inner_text() == "Monday, November 30, 2026"
+    close(page)
+    assert "Play today" in page.locator("#notice").inner_text()
+    page.locator("#notice .notice-close").click()
+    look(page)
+    page.locator("#notice[data-kind=day]").wait_for()
+    # Closed, it is not offered again, and the result of the win stays in reach.
+    page.locator("#notice .notice-close").click()
+    look(page)
+    page.wait_for_timeout(100)
+    assert page.locator("#notice").is_hidden()
+    page.locator("#result").click()
+    page.locator("dialog canvas").wait_for()
+    close(page)
+    open_daily(page)
+    page.locator('[data-day="2026-11-29"]').click()
+    page.locator("[data-daily=share]").click()
+    page.locator("dialog canvas").wait_for()
+    assert "November 29" in page.locator("dialog textarea").input_value()
+
+
+def test_a_page_older_than_its_build_shows_the_deal_before_the_engine_comes(
+    page: Page, site: SiteServer
+) -> None:
+    held: list[Route] = []
+    page.route(re.compile(r"/runtime/"), lambda route: held.append(route))
+    set_clock(page, "Europe/Kyiv", "2027-02-03T12:00")
+    page.goto(site.address)
+    shows(page, "2027-02-03")
+    until(page, "document.querySelectorAll('[data-card]').length === 52")
+    assert page.evaluate("document.documentElement.dataset.engine") == "booting"
+    assert page.locator("#starting").is_visible()
+    assert piles(page) == day_of("2027-02-03").piles
+    page.unroute(re.compile(r"/runtime/"))  # lets go what was held
+    ready(page)
+    assert piles(page) == day_of("2027-02-03").piles
+    assert page.locator("[data-card][data-open]").count() > 0
+
+
+@still
 def test_each_begun_day_keeps_its_game(page: Page, site: SiteServer) -> None:
     opened(page, site, "Europe/Kyiv", "2026-11-30T12:00")
     shows(page, "2026-11-30")
@@ -208,8 +289,10 @@ def test_the_panel_fits_a_small_phone_and_axe_finds_nothing(page: Page, site: Si
     open_daily(page)
     page.locator("dialog summary").click()
     body = "document.querySelector('dialog .panel-body')"
-    assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth")
-    assert page.evaluate(f"{DAYS}.every((each) => each.offsetWidth >= 24)")
+    for size in ("200%", ""):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth"), size
+        assert page.evaluate(f"{DAYS}.every((each) => each.offsetWidth >= 24)"), size
     for theme in ("light", "dark", "contrast"):
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         assert faults(page) == [], theme
@@ -222,4 +305,4 @@ def test_only_this_year_and_the_next_are_fetched_ahead(site: SiteServer) -> None
     there = sorted(int(path.stem) for path in (site.root / "seeds/bakers-dozen").iterdir())
     assert kept == [each for each in there if each in (year, year + 1)]
     line = (site.root / "seeds/bakers-dozen/2026.jsonl").read_text("utf-8").splitlines()[0]
-    assert set(json.loads(line)) == {"deal", "grade", "length"}
+    assert set(json.loads(line)) == {"deal", "grade", "length", "board"}

@@ -42,9 +42,9 @@ def test_a_date_lasts_until_the_clock_shows_another(zone: str, day: str) -> None
     place = ZoneInfo(zone)
     noon = datetime.fromisoformat(f"{day}T12:00").replace(tzinfo=place).astimezone(UTC)
     moments = [noon + timedelta(minutes=7 * step, seconds=step) for step in range(-260, 261)]
+    asked = json.dumps([int(moment.timestamp() * 1000) for moment in moments])
     done = subprocess.run(
-        ["node", "--input-type=module", "-e", SCRIPT, DATES.as_uri()]
-        + [json.dumps([int(moment.timestamp() * 1000) for moment in moments])],
+        ["node", "--input-type=module", "-e", SCRIPT, DATES.as_uri(), asked],
         env={**os.environ, "TZ": zone},
         capture_output=True,
         text=True,
