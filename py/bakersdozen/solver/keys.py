@@ -7,7 +7,8 @@ that names of places do not matter and a move changes it by a few additions.
 the cards of a kind lies where, once it was free to be moved: a column is known by
 what was never touched in it and by the kinds at both ends of the run on that.
 Positions with the same coarse key are not worth the same, but nearly so: a search
-that looks at one of them for all is over much sooner, and proves nothing.
+that looks at one of them for all is over much sooner, and proves nothing. Between
+the two are coarse keys that tell the cards of the lowest ranks apart.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from typing import Final, NamedTuple, Protocol
 from bakersdozen.cards import PACK
 from bakersdozen.solver.piles import EMPTY, Piles, signature
 
-_KIND_BITS: Final = 5
-_CELL, _RESERVE, _STUB, _BASE, _FOUNDATIONS = (place << 40 for place in range(1, 6))
+_UNNAMED: Final = len(PACK)
+_CELL, _RESERVE, _SHAPE, _FOUNDATIONS = (place << 40 for place in range(1, 5))
 
 
 class Shares(Protocol):
@@ -86,12 +87,13 @@ def exact_keys(piles: Piles) -> Keys:
     return Keys(piles.sign, _CELL_SHARES, _RESERVE_SHARES, exact=True)
 
 
-def coarse_keys(piles: Piles, kind: list[int], wants: list[int]) -> Keys:
-    """Returns the keys that ignore which card of its kind a movable one is."""
+def coarse_keys(piles: Piles, kind: list[int], wants: list[int], named: int) -> Keys:
+    """Returns the keys that tell movable cards of a kind apart only in the `named` lowest ranks."""
+    name = [_UNNAMED + of_card if card >> 2 >= named else card for card, of_card in enumerate(kind)]
     return Keys(
-        _Shapes(piles, kind, wants),
-        [signature(_CELL + of_card) for of_card in kind],
-        [signature(_RESERVE + of_card) for of_card in kind],
+        _Shapes(piles, kind, wants, named),
+        [signature(_CELL + of_card) for of_card in name],
+        [signature(_RESERVE + of_card) for of_card in name],
         exact=False,
     )
 
@@ -99,20 +101,27 @@ def coarse_keys(piles: Piles, kind: list[int], wants: list[int]) -> Keys:
 class _Shapes(dict[int, int]):
     """The coarse shares of piles, worked out when asked for."""
 
-    __slots__ = ("_kind", "_piles", "_wants")
+    __slots__ = ("_kind", "_named", "_numbers", "_piles", "_wants")
 
-    def __init__(self, piles: Piles, kind: list[int], wants: list[int]) -> None:
+    def __init__(self, piles: Piles, kind: list[int], wants: list[int], named: int) -> None:
         super().__init__({EMPTY: 0})
-        self._piles, self._kind, self._wants = piles, kind, wants
+        self._piles, self._kind, self._wants, self._named = piles, kind, wants, named
+        self._numbers: dict[tuple[int, ...], int] = {}
 
     def __missing__(self, pile: int) -> int:
         top, below = self._piles.top, self._piles.below
-        kind, wants = self._kind, self._wants
+        kind, wants, named = self._kind, self._wants, self._named
         root = pile
+        names = []
         while (beneath := below[root]) and wants[top[root]] == kind[top[beneath]]:
+            if top[root] >> 2 < named:
+                names.append(top[root])
             root = beneath
-        name = (
-            _STUB + (root << _KIND_BITS) if below[root] else _BASE + (kind[top[root]] << _KIND_BITS)
-        )
-        share = self[pile] = signature(name + kind[top[pile]])
+        if not beneath:  # what lies at the bottom of a column can be moved, too
+            if top[root] >> 2 < named:
+                names.append(top[root])
+            root = -kind[top[root]]
+        shape = root, kind[top[pile]], *names
+        number = self._numbers.setdefault(shape, len(self._numbers))
+        share = self[pile] = signature(_SHAPE + number)
         return share

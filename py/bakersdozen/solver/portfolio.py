@@ -19,18 +19,20 @@ from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.evaluate import Evaluation
 from bakersdozen.solver.features import ClassWeights, Weights
 from bakersdozen.solver.frontier import Run
-from bakersdozen.solver.keys import Keys, coarse_keys, exact_keys
+from bakersdozen.solver.keys import coarse_keys, exact_keys
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
 from bakersdozen.solver.pooled import PooledRun
 from bakersdozen.solver.weights import CLASSES, weights_for
 
 FIRST: Final = 200  # nodes of the first runs over positions
-TURNS_OVER_POSITIONS: Final = 2
 OVER_POSITIONS: Final = 2  # runs over positions before those over classes
 FIRST_OVER_CLASSES: Final = 100  # nodes of the runs of the first round
 TURNS: Final = 4  # how often each set of weights has its turn in a round
-NAMED: Final = (0, 2, 4)  # ranks that keep their suits in proofs by pools
+FIRST_WITH_RESERVE: Final = 1000
+GROWTH: Final = 3
+NAMED_IN_KEYS: Final = (0, 3, 5)  # ranks that coarse keys tell apart
+NAMED_IN_PROOFS: Final = (0, 2, 4, 13)  # ranks that keep their suits in proofs by pools
 SPREAD: Final = 0.4
 SPREAD_OVER_CLASSES: Final = 0.8
 
@@ -43,11 +45,9 @@ def runs(
     """Yields runs and how many nodes each may spend, without end."""
     lost = LostTest(game, start)
     if lost.ground is None:
-        yield from _over_kinds(game, start, lost, seed)
+        yield from _coarse_to_exact(game, start, lost, seed)
         return
-    keys = exact_keys(game.piles)
-    positions = _over_positions(game, start, lost, keys, seed)
-    yield from islice(positions, OVER_POSITIONS)
+    yield from _over_positions(game, start, lost, seed)
     thorough = False
     round_length = TURNS * len(CLASSES)
     for number in count():
@@ -62,39 +62,40 @@ def runs(
         thorough = thorough or run.dry
 
 
-def _over_kinds(
+def _coarse_to_exact(
     game: Compact, start: Position, lost: LostTest, seed: int
 ) -> Iterator[tuple[Run | PooledRun, int]]:
-    """Yields runs that take positions alike for the same; now and then proofs, and exact runs."""
-    sets = len(weights_for(game.variant))
-    coarse = _over_positions(
-        game, start, lost, coarse_keys(game.piles, game.kind, game.wants), seed
-    )
-    exact = _over_positions(game, start, lost, exact_keys(game.piles), seed)
-    proofs = iter(() if game.variant.worrying_back else NAMED)
+    """Yields runs by coarse keys (finer ones when all is seen by them), and now and then proofs."""
+    ladder = [coarse_keys(game.piles, game.kind, game.wants, named) for named in NAMED_IN_KEYS]
+    ladder.append(exact_keys(game.piles))
+    sets = weights_for(game.variant)
+    rungs = [place * 2 % len(ladder) for place in range(len(sets))]
+    proofs = iter(() if game.variant.worrying_back else NAMED_IN_PROOFS)
     proof = None
+    limit = FIRST_WITH_RESERVE if game.variant.reserve else FIRST
     for number in count():
-        limit = FIRST << number
-        yield from islice(coarse, TURNS_OVER_POSITIONS * sets)
+        for place, weights in enumerate(sets):
+            if number % 2:
+                weights = _varied(weights, SPREAD, seed << 32 | number << 16 | place << 8)
+            run = Run(
+                game, start, Evaluation(game, weights), lost.of_position, ladder[rungs[place]]
+            )
+            yield run, limit >> place
+            if run.dry and rungs[place] < len(ladder) - 1:
+                rungs[place] += 1
         if proof is None or proof.dry:
             proof = next((PooledRun(game, start, named) for named in proofs), None)
         if proof is not None:
-            yield proof, sets * limit
-        yield next(exact)[0], limit
+            yield proof, limit
+        limit *= GROWTH
 
 
 def _over_positions(
-    game: Compact, start: Position, lost: LostTest, keys: Keys, seed: int
+    game: Compact, start: Position, lost: LostTest, seed: int
 ) -> Iterator[tuple[Run, int]]:
-    sets = weights_for(game.variant)
-    round_length = TURNS_OVER_POSITIONS * len(sets)
-    for number in count():
-        turn = number % round_length
-        weights = sets[turn % len(sets)]
-        if turn >= len(sets):
-            weights = _varied(weights, SPREAD, seed << 32 | number << 8)
-        evaluation = Evaluation(game, weights)
-        yield Run(game, start, evaluation, lost.of_position, keys), FIRST << number // round_length
+    keys = exact_keys(game.piles)
+    for weights in islice(weights_for(game.variant), OVER_POSITIONS):
+        yield Run(game, start, Evaluation(game, weights), lost.of_position, keys), FIRST
 
 
 def _varied(weights: _W, spread: float, seed: int) -> _W:
