@@ -126,10 +126,10 @@ def _leaves_too_early(variant: Variant, state: State, move: Move) -> Iterator[Re
 def judge(
     knowledge: Knowledge,
     game: Game,
-    move: Move,
-    *,
-    autoplay: bool = False,
     budget: int = JUDGE_BUDGET,
+    *,
+    move: Move,
+    autoplay: bool = False,
 ) -> Advice:
     """Judges a legal move before it is played; see `_judged` for what comes out."""
     lifts = safe_lifts(game.variant, play(game.variant, game.state, move))[0] if autoplay else []

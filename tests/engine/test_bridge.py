@@ -648,6 +648,51 @@ def test_a_deal_that_can_be_won_is_drawn_before_there_is_a_game() -> None:
     assert page.finish_job(job) == {"key": view["key"], "deal": None, "nodes": 3}
 
 
+def test_a_move_is_judged_before_it_is_played_and_after(page: Page) -> None:
+    page.ok("position", variant="bakers-dozen", text=H01)
+    before = page.finish_job(page.ok("judge", card="JH", to="H")["job"])
+    assert (before["by"], before["after"]) == ("solver", "unsolvable")
+    assert page.finish_job(page.ok("judge", card="JH")["job"])["move"]["to"] in {"H", "a"}
+    page.ok("move", card="JH", to="H")
+    after = page.finish_job(page.ok("judge")["job"])
+    assert {**after, "key": 0, "nodes": 0} == {**before, "key": 0, "nodes": 0}
+
+
+def test_what_cannot_be_played_is_refused_not_judged(page: Page) -> None:
+    page.ok("position", variant="bakers-dozen", text=H01)
+    assert page.refused("judge", card="JH", to="e") == ("reason.space-dead", {})
+    assert page.refused("judge") == ("error.request", {})
+    assert page.refused("judge", card="TS", to="m") == ("reason.space-dead", {})
+
+
+def test_a_timeline_comes_bit_by_bit_and_says_when_it_is_done(page: Page) -> None:
+    page.ok("position", variant="bakers-dozen", text=H01)
+    page.ok("move", card="JH", to="H")
+    for _ in range(2):
+        found = page.finish_job(page.ok("timeline")["job"])
+    assert (found["marks"], found["done"]) == ("wl", True)
+    assert found["turn"] == {"cursor": 0, "card": "JH", "to": "H"}
+
+
+def test_what_is_known_of_a_deal_is_known_of_all_its_lines(page: Page) -> None:
+    save = page.ok("position", variant="bakers-dozen", text=H01)["save"]
+    assert page.finish_job(page.ok("probe")["job"])["nodes"] > 0
+    page.ok("load", save=save)
+    assert page.finish_job(page.ok("probe")["job"])["nodes"] == 0
+
+
+def test_a_daily_win_is_laid_beside_the_line_of_the_catalogue(page: Page) -> None:
+    year = (ROOT / "seeds/bakers-dozen/2026.jsonl").read_text()
+    code = json.loads(year.splitlines()[0])["code"]
+    save = page.ok("open", code=code)["save"]
+    page.ok("load", save=save)
+    page.ok("goto", cursor=len(save["plies"]))
+    found = page.ok("compare", date="2026-01-01", year=year)
+    assert found["parted"] is None
+    assert found["moves"] == found["length"] > 40
+    assert page.refused("compare", date="2026-01-02", year=year) == ("error.no-line", {})
+
+
 def test_a_refused_move_does_not_end_the_job(page: Page) -> None:
     page.ok("position", variant="bakers-dozen", text=H01)
     job = page.ok("probe")["job"]

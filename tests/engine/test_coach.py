@@ -108,7 +108,7 @@ def test_every_legal_move_of_every_variant_can_be_judged(variant: str) -> None:
 
 def test_the_solver_warns_of_a_move_that_loses_and_names_one_that_wins() -> None:
     game, knowledge = Game.from_position(STRICT, H01), hints.Knowledge(STRICT)
-    found = finished(coach.judge(knowledge, game, parse_move("bH")))
+    found = finished(coach.judge(knowledge, game, move=parse_move("bH")))
     assert (found["by"], found["before"], found["after"]) == ("solver", "solved", "unsolvable")
     assert found["move"] == {"card": "JH", "to": "H"}
     assert found["reasons"] == [{"key": "coach.early", "args": {"card": "JH", "cards": "TS"}}]
@@ -122,7 +122,7 @@ def test_nobody_warns_of_a_move_after_which_the_game_is_won() -> None:
     game, knowledge = Game.from_position(STRICT, H01), hints.Knowledge(STRICT)
     while not is_won(game.state):
         line = solve(STRICT, game.state).moves
-        assert finished(coach.judge(knowledge, game, line[0]))["by"] is None
+        assert finished(coach.judge(knowledge, game, move=line[0]))["by"] is None
         game.move(line[0])
         assert finished(coach.review(knowledge, game))["by"] is None
 
@@ -131,7 +131,7 @@ def test_nobody_warns_when_the_game_is_lost_already() -> None:
     game, knowledge = Game.from_position(STRICT, H01), hints.Knowledge(STRICT)
     game.move(parse_move("bH"))
     for move in legal_moves(STRICT, game.state):
-        assert finished(coach.judge(knowledge, game, move))["by"] is None
+        assert finished(coach.judge(knowledge, game, move=move))["by"] is None
 
 
 def undecided(variant: str) -> tuple[Game, dict[str, Any]]:
@@ -143,7 +143,7 @@ def undecided(variant: str) -> tuple[Game, dict[str, Any]]:
             for move in moves:
                 if coach.reasons(game.variant, game.state, move):
                     knowledge = hints.Knowledge(game.variant)
-                    found = finished(coach.judge(knowledge, game, move, budget=1))
+                    found = finished(coach.judge(knowledge, game, 1, move=move))
                     if found["after"] == "unknown":
                         return game, found
             if not moves:
@@ -169,7 +169,7 @@ def test_a_judgement_counts_the_cards_that_go_up_by_themselves() -> None:
     game = Game.numbered(STRICT, "1")
     for move in legal_moves(STRICT, game.state):
         knowledge = hints.Knowledge(STRICT)
-        finished(coach.judge(knowledge, game, move, autoplay=True))
+        finished(coach.judge(knowledge, game, move=move, autoplay=True))
         game.move(move, autoplay=True)
         assert finished(hints.probe(knowledge, game))["nodes"] == 0
         game.undo()

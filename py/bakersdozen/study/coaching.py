@@ -122,7 +122,7 @@ def cases(variant: Variant, wanted: int) -> Iterator[Case]:
     for number, (state, made, knowledge) in zip(range(wanted), positions(variant), strict=False):
         game = Game(variant, state, deal=None, position=None)
         for move in legal_moves(variant, state):
-            found = _ended(judge(knowledge, game, move))
+            found = _ended(judge(knowledge, game, move=move))
             after = play(variant, state, move)
             truth = _ended(decide_state(knowledge, variant, after, TRUTH_BUDGET))[0]
             thumbs = tuple(reason.key for reason in reasons(variant, state, move))
