@@ -50,12 +50,16 @@ def test_a_win_is_shared_and_verified_by_whoever_opens_it(
     moves(page, len(day_of(TODAY).game.plies) - 1)
     tap_move(page, day_of(TODAY).last())
     until(page, WON)
-    page.locator('[data-action="share"]').click()
+    page.locator('#notice [data-action="share"]').click()
     text = page.locator("dialog textarea").input_value()
     assert "November 30, 2026" in text
     words, link = text.rsplit("\n", 1)
     assert not {"AC", "KS", day_of(TODAY).deal} & set(words.split())
     until(page, "document.querySelector('dialog canvas').width === 1200")
+    course = words.split("\n")[-1]
+    assert len(course) == 13
+    assert course[-1] == "█"
+    assert list(course) == sorted(course)
     with page.expect_download() as started:
         page.locator("dialog button", has_text="Download picture").click()
     assert started.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
@@ -71,12 +75,44 @@ def test_a_win_is_shared_and_verified_by_whoever_opens_it(
     assert "November 30" in shown
     assert "verified" in shown
     assert "as claimed" in shown
+    assert "760 proved + 1,120 for the time" in shown.replace("\n", " ")
     assert str(len(day_of(TODAY).game.plies)) in shown
     shows(friend, "2026-12-01")  # the friend's own day lies on the table
     friend.locator("[data-result=play]").click()
     shows(friend, TODAY)
     assert piles(friend) == day_of(TODAY).piles
     other.close()
+
+
+@still
+def test_a_won_game_always_offers_its_result(page: Page, site: SiteServer) -> None:
+    before(page, slot(day_of(TODAY)))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    assert page.locator("#result").is_hidden()
+    tap_move(page, day_of(TODAY).last())
+    until(page, WON)
+    assert page.locator('#notice [data-action="share"]').is_visible()
+    assert page.locator("#result").is_hidden()  # beside the notice it would say the same twice
+    page.locator("#notice .notice-close").click()
+    page.locator("#result").click()
+    page.locator("dialog canvas").wait_for()
+    close(page)
+    page.keyboard.press("u")
+    until(page, f"!({WON})")
+    assert page.locator("#result").is_hidden()
+    page.keyboard.press("r")
+    until(page, WON)
+    page.reload()
+    ready(page)
+    page.locator("#notice .notice-close").click()
+    assert page.locator("#result").is_visible()
+    # A game that is only watched has no result of one's own.
+    open_code(page, SHARED)
+    page.locator("[data-result=watch]").click()
+    moves(page, 1)
+    assert page.locator("#result").is_hidden()
 
 
 @still
@@ -104,7 +140,7 @@ def test_a_replay_is_watched_and_the_own_game_comes_back(page: Page, site: SiteS
     until(page, WON)
     page.wait_for_timeout(100)
     assert stored(page, "record:") == []
-    assert page.locator('[data-action="share"]').count() == 0
+    assert page.locator('[data-action="share"]:visible').count() == 0
     page.locator("[data-replay=leave]").click()
     moves(page, 1)
     assert piles(page) == table
@@ -191,11 +227,14 @@ def test_the_table_of_a_day_ranks_own_imported_and_hosted_results(
     )
     page.locator("dialog form button").click()
     until(page, "document.querySelectorAll('dialog tbody tr').length === 4")
-    assert "2 of 3" in page.locator("dialog .wrong").inner_text()
+    assert "2 of 3" in page.locator("dialog .taking .remark").inner_text()
     names = page.locator("dialog tbody th").all_inner_texts()
     assert names == ["<img src=x onerror=alert(1)>", "Bob", "Olena", "Eve"]
     assert page.locator("dialog img").count() == 0
-    scores = [int(each) for each in page.locator("dialog tbody td:nth-child(3)").all_inner_texts()]
+    scores = [
+        int(each.replace(",", ""))
+        for each in page.locator("dialog tbody td:nth-child(3)").all_inner_texts()
+    ]
     assert scores == sorted(scores, reverse=True)
     page.locator("dialog tbody button").first.click()
     until(page, "document.querySelector('[data-result=watch]')")
@@ -219,7 +258,9 @@ def test_results_fit_a_small_phone_and_axe_finds_nothing(page: Page, site: SiteS
     open_code(page, day_of(TODAY).code)
     page.locator("[data-result=watch]").wait_for()
     body = "document.querySelector('dialog .panel-body')"
-    assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth")
+    for size in ("200%", ""):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth"), size
     assert faults(page) == []
     page.locator("[data-result=watch]").click()
     page.locator("[data-replay=toggle]").click()

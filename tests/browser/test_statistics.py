@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from browsing import ready, until
-from days import before, close, day_of, set_clock, shows, slot, stored, tiles
+from days import before, close, day_of, set_clock, shows, slot, store, stored, tiles
 from table import count, moves, piles, tap_move, winning_line
 from test_access import faults
 from tools.server import SiteServer
@@ -251,6 +252,73 @@ def test_everything_goes_out_and_in_again(page: Page, site: SiteServer, tmp_path
     moves(page, len(day_of("2026-11-20").game.plies) - 1)
 
 
+@still
+def test_a_file_brings_games_and_throws_none_away(
+    page: Page, site: SiteServer, tmp_path: Path
+) -> None:
+    """What both sides have is kept: the further state of one game, and both of two."""
+    ahead, other = day_of(TODAY), day_of("2026-11-20")
+    key, kept = slot(ahead)
+    behind = {**kept, "save": {**kept["save"], "plies": kept["save"]["plies"][:5], "cursor": 5}}
+    own = slot(other, id="own")
+    waiting = {**slot(day_of("2026-11-21"))[1]["save"], "daily": None}
+    before(page, (key, behind), own, ("current", key))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    moves(page, 5)
+    games = [kept, slot(other)[1]]
+    left = [{"save": waiting, "game": {**kept["game"], "id": "left"}}]
+    file = tmp_path / "all.json"
+    nothing = {"settings": {}, "name": "", "custom": [], "record": [], "tables": {}}
+    all_of_it = {"app": "bakersdozen", "format": 1, **nothing, "games": games, "left": left}
+    file.write_text(json.dumps(all_of_it), "utf-8")
+    for _ in "twice":
+        page.locator('[data-action="statistics"]').click()
+        page.locator("dialog [data-data=import]").set_input_files(file)
+        until(page, "document.querySelector('dialog .remark')?.textContent.includes('gained')")
+        close(page)
+        # The game on the table goes on where it was played further.
+        moves(page, len(kept["save"]["plies"]))
+        (mine,) = stored(page, "game:daily:2026-11-20")
+        assert mine["game"]["id"] == "own"
+        (theirs,) = stored(page, "left:game:daily:2026-11-20")
+        assert theirs["game"]["id"] == f"of-{other.day}"
+        (left_there,) = stored(page, "left:game:bakers-dozen")
+        assert left_there["game"]["id"] == "left"
+    # Going out again, the file has them all.
+    page.locator('[data-action="statistics"]').click()
+    with page.expect_download() as started:
+        page.locator("dialog [data-data=export]").click()
+    out = json.loads(started.value.path().read_text("utf-8"))
+    ids = {each["game"]["id"] for each in [*out["games"], *out["left"]]}
+    assert {f"of-{TODAY}", "own", f"of-{other.day}", "left"} <= ids
+    assert [each for each in stored(page, "record:") if each["id"] == "own"] == []
+
+
+@still
+def test_dailies_are_measured_against_the_known_line(page: Page, site: SiteServer) -> None:
+    """Automatic moves are no moves of the player's, but they count on both sides here."""
+    days = ["2026-11-02", "2026-11-03", "2026-11-04"]
+    lengths = [len(day_of(day).game.plies) for day in days]
+    made = [
+        entry(n, daily=day, day=day, won=True, moves=31, steps=length + over)
+        for n, (day, length, over) in enumerate(zip(days, lengths, (0, 3, -2), strict=True), 1)
+    ]
+    before(page, *made, entry(9, daily="2026-11-05", day="2026-11-05", won=True))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    page.locator('[data-action="statistics"]').click()
+    chart = page.locator("dialog svg[role=list]", has_text="known line")
+    words = chart.get_attribute("aria-label") or ""
+    assert "3 wins, from −2 to +3" in words
+    assert "2 wins took no more than the line" in words
+    assert chart.locator(".bright").count() == 2
+    grades = page.locator("dialog svg[role=list]").nth(1)
+    assert grades.locator("[role=listitem]").count() == 5
+
+
 @pytest.mark.viewport(320, 568)
 @pytest.mark.language("uk")
 def test_the_pictures_fit_and_axe_finds_nothing(page: Page, site: SiteServer) -> None:
@@ -261,30 +329,73 @@ def test_the_pictures_fit_and_axe_finds_nothing(page: Page, site: SiteServer) ->
     page.locator("#menu-button").click()
     page.locator('[data-action="statistics"]').click()
     page.locator("dialog select").select_option("bakers-dozen")
-    page.locator("dialog svg[role=img]").nth(2).wait_for()
+    page.locator("dialog svg[role=list]").nth(2).wait_for()
     names = page.evaluate(
-        "[...document.querySelectorAll('dialog svg[role=img]')].map((each) => each.ariaLabel)"
+        "[...document.querySelectorAll('dialog svg[role=list]')].map((each) => each.ariaLabel)"
     )
     titles = ["Виграші в часі", "Час виграшів", "Ходи у виграшах"]
     assert [name.split(".")[0] for name in names] == titles
+    assert page.locator("dialog svg[role=img]").get_attribute("aria-label") == "Виграно 80 % ігор"
+    bars = page.locator("dialog svg[role=list]").nth(1).locator("[role=listitem]")
+    told = [bar.get_attribute("aria-label") or "" for bar in bars.all()]
+    assert sum(int(re.findall(r"(\d+) виграш", words)[0]) for words in told) == 48
     body = "document.querySelector('dialog .panel-body')"
-    assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth")
+    for size in ("200%", ""):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        assert page.evaluate(f"{body}.scrollWidth <= {body}.clientWidth"), size
     for theme in ("light", "dark", "contrast"):
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         assert faults(page) == [], theme
 
 
 @still
-def test_a_game_kept_before_there_was_a_record_goes_on(page: Page, site: SiteServer) -> None:
+def test_what_earlier_versions_kept_is_led_on_step_by_step(page: Page, site: SiteServer) -> None:
     key, kept = slot(day_of(TODAY))
-    before(page, (key, {"save": kept["save"], "address": ""}))
+    old_key, old = slot(day_of("2026-11-20"))
+    view = {"status": "won", "piles": {}}
+    before(
+        page,
+        (key, {"save": kept["save"], "address": ""}),  # before there was a record
+        (old_key, {"save": old["save"], "address": "", "view": view}),
+        ("current", key),
+    )
     set_clock(page, ZONE, f"{TODAY}T12:00")
     page.goto(site.address)
     ready(page)
     moves(page, len(day_of(TODAY).game.plies) - 1)
+    (led,) = stored(page, old_key)
+    assert (led["game"]["recorded"], "view" in led) == (True, False)
+    assert led["save"] == old["save"]
+    assert stored(page, "format") == [2]
     tap_move(page, day_of(TODAY).last())
     until(page, WON)
+    (won,) = stored(page, "record:")
+    assert won["steps"] == won["moves"] == len(day_of(TODAY).game.plies)
+    # What a newer version has marked is left alone.
+    store(page, "format", 99)
+    page.reload()
+    ready(page)
+    assert stored(page, "format") == [99]
     assert len(stored(page, "record:")) == 1
+
+
+@still
+def test_years_of_dailies_fit_into_the_store(page: Page, site: SiteServer) -> None:
+    """A day's game keeps its moves, and the view only while it is on the table, or today's."""
+    before(page, slot(day_of("2026-11-20")))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    shows(page, TODAY)
+    for day in ("2026-11-20", "2026-11-21"):
+        page.evaluate("(day) => { location.hash = `#daily=${day}`; }", day)
+        shows(page, day)
+    kept = {each["save"]["daily"]: each for each in stored(page, "game:daily:")}
+    assert {day for day, each in kept.items() if "view" in each} == {TODAY, "2026-11-21"}
+    assert len(json.dumps(kept["2026-11-20"])) < 1000
+    page.evaluate("location.hash = '#daily=2026-11-20'")
+    shows(page, "2026-11-20")
+    moves(page, len(day_of("2026-11-20").game.plies) - 1)
 
 
 def hide(page: Page, hidden: bool) -> None:
