@@ -57,12 +57,22 @@ export function say(text, offer) {
   hiding = setTimeout(hush, offer?.stays ?? (offer ? SHOWN_MS * 2 : SHOWN_MS));
 }
 
+/**
+ * Says what can wait: after the line that is shown now.
+ * @param {string} text
+ */
+export function sayLater(text) {
+  if (toast.hidden) say(text);
+  else toast.addEventListener('hushed', () => sayLater(text), { once: true });
+}
+
 /** Takes the shown line away. */
 export function hush() {
   if (toast.contains(document.activeElement)) {
     /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
   }
   toast.hidden = true;
+  toast.dispatchEvent(new Event('hushed'));
 }
 
 /** Says why something was refused. @param {Reason | undefined} reason */

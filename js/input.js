@@ -8,8 +8,14 @@
 /** @import { Play } from './play.js' */
 /** @import { Card, PileId } from './types.js' */
 
+import { pilesUnder, spotAt } from './layout.js';
+
 /** A finger may tremble this far before a tap becomes a drag. */
 const DRAG_FROM = 6;
+/** A tap on the bare table may slip this far. */
+const SLIP = 16;
+/** The browser's click comes this soon after the tap that was answered already. */
+const ECHO_MS = 700;
 const DOUBLE_MS = 400;
 /** After a double tap, further taps on the same spot are the same burst of taps. */
 const BURST_MS = 300;
@@ -21,48 +27,61 @@ const BURST_RADIUS = 8;
  * @param {{ play: Play, board: Board, motion: Motion }} parts
  */
 export function bindTable(root, { play, board, motion }) {
-  /** @type {{ id: number, card: Card, x: number, y: number, dragging: boolean } | null} */
+  /** @type {{ id: number, card: Card | null, pile: PileId | null, x: number, y: number, dragging: boolean } | null} */
   let press = null;
-  let dragged = false;
+  /** When a press ended that was answered, so that its click is not answered once more. */
+  let answered = -Infinity;
   /** @type {{ card: Card, at: number } | null} */
   let lastTap = null;
   /** @type {{ x: number, y: number, at: number } | null} */
   let burst = null;
 
   root.addEventListener('pointerdown', (event) => {
-    if (press || !event.isPrimary) return;
-    dragged = false;
-    if (event.button !== 0) return;
-    const card = cardOf(event.target);
-    if (card) {
-      press = { id: event.pointerId, card, x: event.clientX, y: event.clientY, dragging: false };
-    }
+    if (press?.dragging || !event.isPrimary || event.button !== 0) return;
+    answered = -Infinity;
+    press = { id: event.pointerId, ...spot(event), x: event.clientX, y: event.clientY, dragging: false };
   });
+
+  /**
+   * What lies where a finger is, by the state of the table: a card in flight is no obstacle.
+   * @param {MouseEvent} event
+   */
+  function spot({ clientX, clientY }) {
+    const { left, top } = root.getBoundingClientRect();
+    if (!board.layout || !board.view) return { card: null, pile: null };
+    return spotAt(board.layout, board.view, clientX - left, clientY - top);
+  }
 
   root.addEventListener('pointermove', (event) => {
     if (event.pointerId !== press?.id) return;
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    const { card } = press;
+    if (!card) return;
     if (!press.dragging) {
       if (Math.hypot(dx, dy) < DRAG_FROM) return;
-      if ('down' in board.button(press.card).dataset) return;
       press.dragging = true;
       root.setPointerCapture(press.id);
-      play.pick(press.card);
-      motion.lift(play.runFrom(press.card));
+      if (play.grab(card)) motion.lift(play.runFrom(card));
     }
     if (!motion.holding) return;
     motion.drag(dx, dy);
-    board.markOver(pileUnder(press.card, dx, dy));
+    board.markOver(pileUnder(card, dx, dy));
   });
 
   root.addEventListener('pointerup', (event) => {
     if (event.pointerId !== press?.id) return;
-    const { card, dragging, x, y } = press;
-    // When the table was drawn anew meanwhile, as on a turn of the screen, nothing is held.
-    const to = dragging && motion.holding ? pileUnder(card, event.clientX - x, event.clientY - y) : null;
+    const { card, pile, dragging, x, y } = press;
+    const [dx, dy] = [event.clientX - x, event.clientY - y];
     press = null;
-    dragged = dragging;
-    if (!dragging) return;
+    answered = event.timeStamp;
+    if (!dragging) {
+      const stays = !card || board.pileOf(card) === pile;
+      if (stays && Math.hypot(dx, dy) < SLIP) tapped(card, pile, event);
+      return;
+    }
+    // When the table was drawn anew meanwhile, as on a turn of the screen, nothing is held.
+    if (!card || !motion.holding) return;
+    const to = pileUnder(card, dx, dy);
     if (to && to !== board.pileOf(card)) void play.move(card, to);
     else letGo();
   });
@@ -75,72 +94,64 @@ export function bindTable(root, { play, board, motion }) {
 
   // The table changed under the finger: whatever was lifted lies down again.
   play.addEventListener('drawn', (event) => {
-    if (!(/** @type {CustomEvent} */ (event).detail.same)) press = null;
+    if (press?.dragging && !(/** @type {CustomEvent} */ (event).detail.same)) press.card = null;
   });
 
   function letGo() {
     play.putBack();
     motion.putBack();
+    play.settle();
   }
 
   /**
-   * The pile that a dragged card overlaps most, reckoned from where things lie: asking the
-   * browser for boxes at each move of the finger would make it lay the page out each time.
+   * The pile where a dragged card would land.
    * @param {Card} card
    * @param {number} dx
    * @param {number} dy
-   * @returns {PileId | null}
    */
   function pileUnder(card, dx, dy) {
-    if (!board.layout) return null;
-    const { card: size, cards, piles } = board.layout;
-    const held = { x: cards[card].x + dx, y: cards[card].y + dy };
-    /** @type {PileId | null} */
-    let best = null;
-    let most = 0;
-    for (const [id, box] of Object.entries(piles)) {
-      const w = Math.min(held.x + size.w, box.x + box.w) - Math.max(held.x, box.x);
-      const h = Math.min(held.y + size.h, box.y + box.h) - Math.max(held.y, box.y);
-      if (w > 0 && h > 0 && w * h > most) {
-        most = w * h;
-        best = id;
-      }
-    }
-    return best;
+    const over = board.layout ? pilesUnder(board.layout, card, dx, dy) : [];
+    // A target that is nearly under the card is meant, rather than what it brushes beside.
+    return (over.find(({ pile }) => play.mayGo(card, pile)) ?? over[0])?.pile ?? null;
   }
 
-  root.addEventListener('click', (event) => {
-    if (dragged) {
-      dragged = false;
+  /**
+   * A tap of a finger or a click of a mouse.
+   * @param {Card | null} card
+   * @param {PileId | null} pile
+   * @param {PointerEvent} event
+   */
+  function tapped(card, pile, { clientX: x, clientY: y, timeStamp: now }) {
+    if (!pile) return play.putBack();
+    if (burst && now - burst.at < BURST_MS && Math.hypot(x - burst.x, y - burst.y) < BURST_RADIUS) {
+      burst.at = now;
       return;
     }
-    const pile = pileIdOf(event.target);
-    if (!pile) return play.putBack();
-    const card = cardOf(event.target);
-    const byPointer = event.detail > 0;
-    const now = event.timeStamp;
-    if (byPointer && burst && now - burst.at < BURST_MS) {
-      if (Math.hypot(event.clientX - burst.x, event.clientY - burst.y) < BURST_RADIUS) {
-        burst.at = now;
-        return;
-      }
-    }
     burst = null;
-    const again = byPointer && card && lastTap?.card === card && now - lastTap.at < DOUBLE_MS;
-    lastTap = card && byPointer ? { card, at: now } : null;
-    if (again && card) {
-      lastTap = null;
-      burst = { x: event.clientX, y: event.clientY, at: now };
+    const again = card && lastTap?.card === card && now - lastTap.at < DOUBLE_MS;
+    // A card that was tapped as a target has not been tapped for itself.
+    const aimed = play.picked && play.picked !== card;
+    lastTap = card && !again && !aimed ? { card, at: now } : null;
+    if (again) {
+      burst = { x, y, at: now };
       void play.best(card);
     } else {
       play.tap(card, pile);
     }
+  }
+
+  // Keys, switches and screen readers click without a finger on the table.
+  root.addEventListener('click', (event) => {
+    if (event.detail > 0 && event.timeStamp - answered < ECHO_MS) return;
+    const pile = pileIdOf(event.target);
+    if (pile) play.tap(cardOf(event.target), pile);
+    else play.putBack();
   });
 
   root.addEventListener('contextmenu', (event) => {
     event.preventDefault();
     const { pointerType } = /** @type {PointerEvent} */ (event);
-    const card = cardOf(event.target);
+    const { card } = spot(event);
     if (card && !press && pointerType !== 'touch') void play.best(card);
   });
 
@@ -154,8 +165,10 @@ export function bindTable(root, { play, board, motion }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && play.picked) {
       event.preventDefault();
-      if (press?.dragging) motion.putBack();
-      press = null;
+      if (press?.dragging) {
+        motion.putBack();
+        press.card = null;
+      }
       return play.putBack();
     }
     const goal = neighbour(event.target, event.key);

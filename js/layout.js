@@ -17,10 +17,6 @@ const WIDEST = 148;
 const TARGET = 26;
 /** At least this much of a covered card shows: its index. */
 const LEAST_STEP = 12.5;
-/** The info above the table: one line, or two where the screen is narrow. */
-const STRIP = 30;
-const STRIP_TWO = 50;
-const STRIP_NARROW = 480;
 
 /**
  * @typedef {object} Table
@@ -29,7 +25,6 @@ const STRIP_NARROW = 480;
  * @property {'wide' | 'tall' | 'flat'} mode
  * @property {boolean} mirrored foundations and tools at the left
  * @property {'auto' | 'one' | 'two'} rows rows of columns on a narrow screen
- * @property {number} text how many times its usual size text has
  */
 
 /**
@@ -91,7 +86,6 @@ function shapeOf({ piles, hidden = {} }) {
  * @property {{ w: number, h: number }} card
  * @property {Record<string, { x: number, y: number, h: number }>} piles
  * @property {{ x: number, y: number, pitch: number, perRow: number, rise: number } | null} reserve
- * @property {import('./types.js').Rect | null} info
  */
 
 /** @param {number} low @param {number} value @param {number} high */
@@ -103,7 +97,7 @@ const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
  * @param {number} scale
  * @returns {Plan}
  */
-function planTop({ width, height, mode, rows: wanted, text }, { columns, cells, reserve, lengths }, scale) {
+function planTop({ width, height, rows: wanted }, { columns, cells, reserve, lengths }, scale) {
   const pad = clamp(3, width * 0.012, 24);
   const gap = clamp(2, width * 0.007, 12);
   const inner = width - 2 * pad;
@@ -125,17 +119,8 @@ function planTop({ width, height, mode, rows: wanted, text }, { columns, cells, 
   const first = left + (span - pitch * (perRow - 1) - w) / 2;
   const topPitch = Math.min(Math.max(pitch, w + gap), (span - w) / (top - 1));
 
-  const free = span - topPitch * (FOUNDATIONS.length - 1) - w - gap * 2;
-  const boxed = mode === 'tall' && !cells.length && free >= 116 * text && h >= 56 * text;
-  const line = text * (width < STRIP_NARROW * text ? STRIP_TWO : STRIP);
-  const strip = mode === 'tall' && !boxed ? line : 0;
-  const y = strip + clamp(4, height * 0.018, 18);
+  const y = clamp(4, height * 0.018, 18);
   const rowGap = clamp(6, height * 0.022, 22);
-  const info = boxed
-    ? { x: left, y, w: free, h }
-    : strip
-      ? { x: pad, y: 2, w: inner, h: strip - 2 }
-      : null;
 
   /** @type {Plan['piles']} */
   const piles = {};
@@ -168,7 +153,7 @@ function planTop({ width, height, mode, rows: wanted, text }, { columns, cells, 
       h: heights[row],
     };
   });
-  return { card: { w, h }, piles, reserve: bouquet, info };
+  return { card: { w, h }, piles, reserve: bouquet };
 }
 
 /**
@@ -203,11 +188,10 @@ function shareRows(room, rows, perRow, lengths, h, gap) {
  * @param {number} scale
  * @returns {Plan}
  */
-function planSide({ width, height, text }, { columns, cells, reserve }, scale) {
+function planSide({ width, height }, { columns, cells, reserve }, scale) {
   const pad = 4;
   const gap = 3;
-  const strip = STRIP * text;
-  const y = strip + 2;
+  const y = 2;
   const room = height - y - 4;
   const block = reserve ? 4 : 0;
   const slots = columns.length + 1 + (cells.length ? 1 : 0) + block;
@@ -236,12 +220,7 @@ function planSide({ width, height, text }, { columns, cells, reserve }, scale) {
         rise: Math.min(h + gap, (room - h) / Math.max(1, lines - 1)),
       }
     : null;
-  return {
-    card: { w, h },
-    piles,
-    reserve: bouquet,
-    info: { x: pad, y: 2, w: width - 2 * pad, h: strip - 4 },
-  };
+  return { card: { w, h }, piles, reserve: bouquet };
 }
 
 /**
@@ -257,7 +236,6 @@ function mirror(plan, width, { columns }) {
   // The suits keep their order.
   const xs = FOUNDATIONS.map((name) => plan.piles[name].x).sort((a, b) => a - b);
   FOUNDATIONS.forEach((name, i) => (plan.piles[name].x = xs[i]));
-  if (plan.info) plan.info.x = width - plan.info.x - plan.info.w;
   if (plan.piles.C.y !== plan.piles.S.y) {
     const span = columns.map((name) => plan.piles[name].x);
     const shift = width - Math.min(...span) - (Math.max(...span) + plan.card.w);
@@ -269,7 +247,7 @@ function mirror(plan, width, { columns }) {
 }
 
 /** How far apart the cards of a column lie when there is room. @param {number} h */
-const spread = (h) => Math.max(h * 0.27, Math.min(24, h * 0.4));
+const spread = (h) => Math.max(h * 0.27, Math.min(30, h * 0.42));
 
 /**
  * @param {Plan} plan
@@ -279,9 +257,9 @@ const spread = (h) => Math.max(h * 0.27, Math.min(24, h * 0.4));
  */
 function place(plan, { piles, hidden = {} }, { columns }) {
   const { w, h } = plan.card;
-  const largest = Math.max(Math.min(h * 0.3, 22), h * 0.19);
+  const largest = Math.max(Math.min(h * 0.32, 24), h * 0.19);
   /** @type {Layout} */
-  const layout = { card: plan.card, piles: {}, cards: {}, info: plan.info };
+  const layout = { card: plan.card, piles: {}, cards: {} };
   for (const [name, { x, y, h: room }] of Object.entries(plan.piles)) {
     const pile = piles[name] ?? [];
     const down = hidden[name] ?? 0;
@@ -313,4 +291,47 @@ function place(plan, { piles, hidden = {} }, { columns }) {
     };
   }
   return layout;
+}
+
+/** @param {import('./types.js').Rect} box @param {number} x @param {number} y */
+const holds = (box, x, y) => x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h;
+
+/**
+ * What lies at a point of the table: the uppermost card there, and the pile.
+ * @param {Layout} layout
+ * @param {Pick<View, 'piles'>} view
+ * @param {number} x
+ * @param {number} y
+ * @returns {{ card: string | null, pile: string | null }}
+ */
+export function spotAt({ card: size, piles: boxes, cards }, { piles }, x, y) {
+  for (const [pile, box] of Object.entries(boxes)) {
+    if (!holds(box, x, y)) continue;
+    const card = piles[pile]?.findLast((each) => holds({ ...cards[each], ...size }, x, y)) ?? null;
+    return { card, pile };
+  }
+  return { card: null, pile: null };
+}
+
+/** A dragged card that covers less than this share of itself on a pile only brushes it. */
+const BRUSH = 0.2;
+
+/**
+ * The piles that a dragged card lies over, the largest overlap first; those that it only brushes
+ * come when there is nothing else. Reckoned from where things lie: asking the browser for boxes
+ * at each move of the finger would make it lay the page out each time.
+ * @param {Layout} layout
+ * @param {string} card
+ * @param {number} dx how far it was dragged
+ * @param {number} dy
+ */
+export function pilesUnder({ card: size, cards, piles }, card, dx, dy) {
+  const held = { x: cards[card].x + dx, y: cards[card].y + dy };
+  const over = Object.entries(piles).map(([pile, box]) => {
+    const w = Math.min(held.x + size.w, box.x + box.w) - Math.max(held.x, box.x);
+    const h = Math.min(held.y + size.h, box.y + box.h) - Math.max(held.y, box.y);
+    return { pile, share: (Math.max(0, w) * Math.max(0, h)) / (size.w * size.h) };
+  });
+  over.sort((one, two) => two.share - one.share);
+  return over.filter(({ share }, i) => share > (i ? BRUSH : 0));
 }

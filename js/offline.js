@@ -2,7 +2,7 @@
 
 /** @import { Engine } from './engine.js' */
 
-import { say } from './announce.js';
+import { sayLater } from './announce.js';
 import { notify } from './notice.js';
 import { t } from './strings.js';
 import { applyUpdate, keepOffline, onOfflineReady, onUpdateReady } from './update.js';
@@ -15,7 +15,7 @@ export function bindOffline(engine) {
   const isNews = !navigator.serviceWorker?.controller;
   onOfflineReady(() => {
     document.documentElement.dataset.offline = 'ready';
-    if (isNews) say(t('offline.ready'));
+    if (isNews) sayLater(t('offline.ready'));
   });
 
   const ask = () =>

@@ -32,6 +32,8 @@ export class Play extends EventTarget {
    * @type {{ allows: (card: Card, to?: PileId) => Promise<boolean>, hurry: () => Promise<void> | undefined } | null}
    */
   gate = null;
+  /** The card in hand, once its places have been told. @type {Card | null} */
+  #told = null;
   #session;
   #board;
   #motion;
@@ -131,7 +133,7 @@ export class Play extends EventTarget {
       speak(sentence);
       hush();
     }
-    if (!same && intent !== 'anticipate') this.#tellPicked();
+    this.#tellPicked();
     this.dispatchEvent(new CustomEvent('drawn', { detail: { ...change, same } }));
   }
 
@@ -144,9 +146,9 @@ export class Play extends EventTarget {
     const { picked } = this;
     if (!picked || !before || (intent !== 'move' && intent !== 'best')) return false;
     const [was, is] = [before, view].map(({ piles }) =>
-      Object.entries(piles).find(([, cards]) => cards.includes(picked)),
+      Object.keys(piles).find((pile) => piles[pile].includes(picked)),
     );
-    return Boolean(was && is && was[0] === is[0] && was[1].indexOf(picked) === is[1].indexOf(picked));
+    return was === is || !/^[CDHS]$/.test(is ?? '');
   }
 
   /**
@@ -193,6 +195,7 @@ export class Play extends EventTarget {
       return false;
     }
     this.picked = card;
+    this.#told = null;
     this.#board.markHint(null);
     this.#markPicked();
     hush();
@@ -205,7 +208,9 @@ export class Play extends EventTarget {
   #tellPicked() {
     const { picked: card } = this;
     const { view, busy } = this.#session;
-    if (card && !busy) speak(t('say.picked', { card, n: view?.dests[card]?.length ?? 0 }));
+    if (!card || busy || this.#told === card) return;
+    this.#told = card;
+    speak(t('say.picked', { card, n: view?.dests[card]?.length ?? 0 }));
   }
 
   /** Whether a card may go to a pile. @param {Card} card @param {PileId} pile */
@@ -249,6 +254,7 @@ export class Play extends EventTarget {
 
   #unpick() {
     this.picked = null;
+    this.#told = null;
     this.#markPicked();
   }
 

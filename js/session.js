@@ -51,6 +51,8 @@ export class Session extends EventTarget {
   opening = false;
   /** @type {Intent[]} */
   #unanswered = [];
+  /** Whether the oldest of these is being answered. */
+  #answering = false;
   #engine;
 
   /** @param {Engine} engine */
@@ -64,7 +66,7 @@ export class Session extends EventTarget {
 
   /** Whether a move still awaits its answer: what is shown may be ahead of the engine. */
   get busy() {
-    return this.#unanswered.length > 0;
+    return this.#unanswered.length > (this.#answering ? 1 : 0);
   }
 
   /**
@@ -98,6 +100,7 @@ export class Session extends EventTarget {
     if (plays) this.#await(intent);
     try {
       const answer = await this.#engine.ask({ ...intent, seconds: Math.floor(this.clock.seconds) });
+      this.#answering = plays;
       if (answer.ok && answer.view) this.#accept(intent.intent, answer, game);
       else if (!answer.ok && plays) this.restore();
       return answer;
@@ -105,6 +108,7 @@ export class Session extends EventTarget {
       this.restore();
       return { ok: false, lost: true, reason: { key: 'error.lost' } };
     } finally {
+      this.#answering = false;
       if (opens) this.opening = false;
       if (plays) this.#await(null);
     }

@@ -24,7 +24,20 @@ const DEFAULTS = {
 export const events = new EventTarget();
 
 /** @type {Settings} */
-const chosen = { ...DEFAULTS, ...read('settings') };
+const chosen = { ...DEFAULTS, ...choicesIn(read('settings')) };
+
+/**
+ * What can be chosen, among things that were kept or come from elsewhere.
+ * @param {any} found
+ * @returns {Partial<Settings>}
+ */
+function choicesIn(found) {
+  const names = /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS));
+  const known = (/** @type {string} */ name) =>
+    typeof found?.[name] === typeof DEFAULTS[/** @type {keyof Settings} */ (name)] &&
+    (name !== 'language' || found[name] === '' || Object.hasOwn(LANGUAGES, found[name]));
+  return Object.fromEntries(names.filter(known).map((name) => [name, found[name]]));
+}
 
 /** @returns {Readonly<Settings>} */
 export const settings = () => chosen;
@@ -49,10 +62,9 @@ export function choose(name, value) {
  * @param {Record<string, any>} others
  */
 export function adopt(others) {
-  for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS))) {
-    const value = others[name];
-    const known = name !== 'language' || value === '' || Object.hasOwn(LANGUAGES, value);
-    if (typeof value === typeof DEFAULTS[name] && known && value !== chosen[name]) choose(name, value);
+  for (const [name, value] of Object.entries(choicesIn(others))) {
+    const setting = /** @type {keyof Settings} */ (name);
+    if (value !== chosen[setting]) choose(setting, value);
   }
 }
 

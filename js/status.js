@@ -123,6 +123,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
   function showEnd(view) {
     if (engine.state === 'failed' || session.game.aside) return;
     if (view.status === 'playing') return ['end', 'advice'].forEach(clearNotice);
+    const autopsy = { label: t('action.autopsy'), run: () => void advice.autopsy() };
     const undo = { label: t('action.undo'), run: () => void play.command('undo') };
     const restart = { label: t('action.restart'), run: () => void play.command('restart') };
     const fresh = { label: t('action.new'), main: !daily.waits, run: () => void opening.deal() };
@@ -144,13 +145,8 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
       notify('end', {
         title: t('status.no-moves'),
         text: t('no-moves.text', { n: view.counts.foundations }),
-        actions: [
-          undo,
-          { label: t('action.autopsy'), run: () => void advice.autopsy() },
-          timeline,
-          restart,
-          fresh,
-        ],
+        // At the deal itself there is nothing to go back to.
+        actions: [...(view.cursor > 0 ? [undo, autopsy, timeline, restart] : []), fresh],
       });
     }
   }

@@ -48,5 +48,4 @@ export interface Layout {
   card: { w: number; h: number };
   piles: Record<PileId, Rect & { index: number }>;
   cards: Record<Card, { x: number; y: number }>;
-  info: Rect | null;
 }

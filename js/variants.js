@@ -21,7 +21,10 @@ export const PRESETS = [
 /** @typedef {{ name: string, parameters: Record<string, unknown> }} Custom */
 
 /** @returns {Custom[]} the games that the player has made */
-export const customGames = () => read('custom') ?? [];
+export function customGames() {
+  const kept = read('custom');
+  return Array.isArray(kept) ? kept.filter((game) => typeof game?.name === 'string' && game.parameters?.columns) : [];
+}
 
 /** @param {Custom[]} games */
 export const keepCustomGames = (games) => write('custom', games);

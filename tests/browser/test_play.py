@@ -14,11 +14,14 @@ from table import (
     card,
     count,
     drag_move,
+    fast_move,
     key_move,
     moves,
     opened,
+    pile,
     piles,
     point,
+    resting,
     said,
     settle,
     status,
@@ -193,6 +196,112 @@ def test_a_refused_drag_returns(game: Page) -> None:
     until(game, "!document.getElementById('toast').hidden")
     settle(game)
     assert card(game, "7C").bounding_box() == before
+
+
+@pytest.mark.address(DEAL)
+@pytest.mark.viewport(390, 844)
+def test_a_whole_game_is_played_without_a_pause(game: Page) -> None:
+    """Cards are still in flight when the next is tapped: the state of the table counts."""
+    line = winning_line("bakers-dozen", "1")
+    for number, step in enumerate(line, start=1):
+        fast_move(game, step)
+        if number % 10 == 0:
+            moves(game, number)
+    moves(game, len(line))
+    assert status(game) == "won"
+
+
+@pytest.mark.address(DEAL)
+def test_a_tap_in_a_flight_path_means_what_lies_there(game: Page) -> None:
+    card(game, "AC").dblclick()
+    until(game, "document.querySelector('[data-card=AC]').closest('[data-pile=C]')")
+    game.evaluate("document.getAnimations().forEach((each) => { each.pause(); })")
+    # The ace hangs where it lay; the card that it set free is the one that is meant.
+    freed = piles(game)["e"][-1]
+    game.mouse.click(*resting(game, f'[data-card="{freed}"]'))
+    assert game.evaluate("document.querySelector('[data-picked]').dataset.card") == freed
+
+
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("hand", ["tap", "drag"])
+def test_a_covered_card_says_at_once_why_it_stays(game: Page, hand: str) -> None:
+    before = card(game, "QH").bounding_box()
+    if hand == "tap":
+        tap(game, "QH")
+    else:
+        x, y = point(game, '[data-card="QH"]')
+        game.mouse.move(x, y)
+        game.mouse.down()
+        game.mouse.move(x + 40, y + 40)
+        assert game.locator(".lifted").count() == 0
+    until(game, "document.getElementById('toast').textContent.includes('Only the top card')")
+    assert game.locator("[data-picked], [data-target]").count() == 0
+    game.mouse.up()
+    settle(game)
+    assert card(game, "QH").bounding_box() == before
+    assert count(game, "moves") == 0
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_dropped_card_goes_to_the_target_that_it_covers_most(game: Page) -> None:
+    """Two neighbours lie under it: the larger overlap counts, unless only the other is a target."""
+    # The ace of clubs may go to its foundation; the drop is off to the side of it.
+    x, y = point(game, '[data-card="AC"]')
+    for share, landed in ((0.35, True), (0.1, False)):
+        box = pile(game, "C").bounding_box()
+        here = card(game, "AC").bounding_box()
+        assert box
+        assert here
+        width = here["width"]
+        dx = box["x"] - (1 - share) * width - here["x"]
+        dy = box["y"] - here["y"]
+        game.mouse.move(x, y)
+        game.mouse.down()
+        game.mouse.move(x + dx / 2, y + dy / 2)
+        game.mouse.move(x + dx, y + dy)
+        assert game.locator("[data-over]").count() == 1
+        game.mouse.up()
+        game.wait_for_timeout(100)
+        assert (piles(game)["C"] == ["AC"]) is landed
+        if landed:
+            game.keyboard.press("u")
+            moves(game, 0)
+
+
+@pytest.mark.address(DEAL)
+def test_motion_gives_way_to_whatever_comes(game: Page) -> None:
+    line = winning_line("bakers-dozen", "1")[:6]
+    start = piles(game)
+    for number, step in enumerate(line, start=1):
+        fast_move(game, step)
+        moves(game, number)
+        game.keyboard.press("u")  # in mid-flight
+        game.keyboard.press("r")
+        moves(game, number)
+    for _ in line:
+        game.keyboard.press("u")
+    moves(game, 0)
+    settle(game)
+    assert piles(game) == start
+    drift = game.evaluate("""[...document.querySelectorAll('.place')].filter((place) =>
+        getComputedStyle(place).transform !== 'none').length""")
+    assert drift == 0
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_switch_reaches_every_move(game: Page) -> None:
+    """Switches and screen readers press a button without a pointer, one after the other."""
+    press = "(selector) => { document.querySelector(selector).click(); }"
+    line = winning_line("bakers-dozen", "1")
+    for number, step in enumerate(line, start=1):
+        game.evaluate(press, f'[data-card="{step.card}"]')
+        last = piles(game)[step.to][-1:]
+        goal = f'[data-card="{last[0]}"]' if last else f'[data-pile="{step.to}"] .slot-button'
+        game.evaluate(press, goal)
+        moves(game, number)
+    assert status(game) == "won"
 
 
 @pytest.mark.address(DEAL)
