@@ -5,6 +5,7 @@ python3 build.py                        builds dist/, which any static host can 
 python3 build.py serve [--port N]       builds if needed, serves, prints the address
 python3 build.py test [arguments]       runs every check and test; arguments go to pytest
 python3 build.py bench [--json FILE]    measures start, rules, solver and taps
+python3 build.py sheet [--language uk]  takes pictures on every screen, in both themes
 python3 build.py leaderboard FILE…      verifies result codes and writes the days' tables
 python3 build.py study --deals 1:1000   searches many deals: what share of them can be won?
 """
@@ -18,7 +19,7 @@ from pathlib import Path
 if sys.version_info < (3, 11):  # noqa: UP036 (an older Python is to be told)
     sys.exit(f"build.py needs Python 3.11 or later; this is {sys.version.split()[0]}.")
 
-from tools.checks import run_bench, run_tests
+from tools.checks import run_bench, run_sheet, run_tests
 from tools.console import DIST, Trouble, say
 from tools.leaderboard import make_tables
 from tools.server import Host, SiteServer
@@ -64,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--no-gzip", action="store_true", help="compress nothing")
     commands.add_parser("test", help="runs every check and test", add_help=False)
     commands.add_parser("bench", help="measures the start", add_help=False)
+    commands.add_parser("sheet", help="takes pictures on every screen", add_help=False)
     commands.add_parser("study", help="searches many deals", add_help=False)
     ranking = commands.add_parser("leaderboard", help="verifies codes and writes tables")
     ranking.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a code a line")
@@ -77,6 +79,8 @@ def main(arguments: list[str]) -> int:
         return run_tests(arguments[1:])
     if arguments[:1] == ["bench"]:
         return run_bench(arguments[1:])
+    if arguments[:1] == ["sheet"]:
+        return run_sheet(arguments[1:])
     if arguments[:1] == ["study"]:
         return run_study(arguments[1:])
     options = parser().parse_args(arguments)

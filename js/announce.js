@@ -3,6 +3,7 @@
 /** @import { Reason, View } from './types.js' */
 /** @import { Change } from './session.js' */
 
+import { reasonText } from './reasons.js';
 import { currentLanguage, t } from './strings.js';
 
 const SHOWN_MS = 4200;
@@ -77,7 +78,7 @@ export function hush() {
 
 /** Says why something was refused. @param {Reason | undefined} reason */
 export function sayReason(reason) {
-  say(t(reason?.key ?? 'error.request', reason?.args));
+  say(reasonText(reason));
 }
 
 /**

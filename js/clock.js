@@ -4,7 +4,7 @@
 const LONGEST_TICK_MS = 1500;
 
 /** More visible play than this is no play. */
-const MOST_SECONDS = 1e7;
+export const MOST_SECONDS = 1e7;
 
 export class Clock extends EventTarget {
   /** Seconds played so far. */

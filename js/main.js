@@ -3,11 +3,13 @@
 import { resolveShortcut } from './address.js';
 import { Advice } from './advice.js';
 import { say } from './announce.js';
+import { bindBack, claimEntry, nameEntry, panelAt } from './back.js';
 import { Board } from './board.js';
 import { Daily } from './daily.js';
 import { byId } from './dom.js';
 import { Engine } from './engine.js';
 import { bindKeys, bindTable, repeatWhileHeld } from './input.js';
+import { bindInstall } from './install.js';
 import { migrate } from './migrate.js';
 import { Motion } from './motion.js';
 import { greetNewcomer } from './newcomer.js';
@@ -18,6 +20,7 @@ import { Play } from './play.js';
 import { Replay } from './replay.js';
 import { Session } from './session.js';
 import * as choices from './settings.js';
+import { bindSound } from './sound.js';
 import { bindStatus } from './status.js';
 import * as store from './store.js';
 import { fillTexts, t, useLanguage } from './strings.js';
@@ -35,6 +38,9 @@ const motion = new Motion(board);
 const play = new Play(session, board, motion, byId('table'));
 const advice = new Advice(engine, session, play, byId('sign'));
 resolveShortcut();
+// A panel that the address names is opened over the game.
+const firstPanel = panelAt(location.hash);
+if (firstPanel) claimEntry(false);
 const opening = new Opening(session, play);
 const daily = new Daily(session, opening);
 const replay = new Replay(session, opening);
@@ -95,6 +101,7 @@ async function run(action) {
   if (action in PANELS) coming.add(action);
   try {
     await (PANELS[action] ?? ACTIONS[action])?.();
+    nameEntry(action);
   } finally {
     coming.delete(action);
   }
@@ -115,10 +122,19 @@ for (const action of ['undo', 'redo']) {
   if (button instanceof HTMLElement) repeatWhileHeld(button, () => void run(action));
 }
 play.addEventListener('new', () => void run('new'));
+bindBack(() => opening.showAddress());
 addEventListener('hashchange', () => {
+  const panel = panelAt(location.hash);
+  if (panel) {
+    claimEntry(true);
+    return void run(panel);
+  }
   resolveShortcut();
   void opening.follow();
 });
+opening.addEventListener('opened', () => firstPanel && void run(firstPanel), { once: true });
+bindSound(play);
+bindInstall(session, opening);
 opening.addEventListener('result', async (event) => {
   const code = /** @type {CustomEvent<string>} */ (event).detail;
   (await import('./panels/result.js')).openResult(app, code);

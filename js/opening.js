@@ -130,7 +130,7 @@ export class Opening extends EventTarget {
   /** Follows a changed address while a game is being played. */
   async follow() {
     const wanted = readAddress(location.hash);
-    if (wanted === null || location.hash === this.#address()) return;
+    if (wanted === null || location.hash === this.address) return;
     if (wanted?.intent === 'open') {
       this.showAddress();
       return this.#tellResult(wanted.code);
@@ -287,14 +287,15 @@ export class Opening extends EventTarget {
     return intent ? this.#ask(intent, game) : { ok: false, reason };
   }
 
-  #address() {
+  /** Where the player's own game begins. */
+  get address() {
     const { own } = this;
     return own ? writeAddress(own) : '';
   }
 
   /** Writes the address of the game at hand. */
   showAddress() {
-    history.replaceState(history.state, '', this.#address() || location.pathname);
+    history.replaceState(history.state, '', this.address || location.pathname);
   }
 
   /** @param {string} code */

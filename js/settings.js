@@ -14,6 +14,7 @@ const DEFAULTS = {
   winnableDeals: true,
   coach: 'off',
   animations: true,
+  sound: false,
   leftHanded: false,
   rows: 'auto',
 };

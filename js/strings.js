@@ -2,8 +2,10 @@
 
 import { buildAddress } from './place.js';
 
-/** Languages offered, by their own names. A third language is one more file and one more row. */
-export const LANGUAGES = { en: 'English', uk: 'Українська' };
+import { LANGUAGES } from './languages.js';
+
+/** Languages offered, by their own names; a third one is one more file. */
+export { LANGUAGES };
 
 /** @typedef {string | ({ by?: string } & Record<string, string>)} Message */
 

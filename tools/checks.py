@@ -1,4 +1,4 @@
-"""`build.py test` and `build.py bench`: make everything that is needed, then hand over.
+"""`build.py test`, `bench` and `sheet`: make everything that is needed, then hand over.
 
 The checkers of the code (ruff, mypy, import-linter, tsc, html-validate) are tests too, in
 tests/build/test_checks.py, so that one closing line speaks for all.
@@ -33,6 +33,12 @@ def run_bench(arguments: Sequence[str]) -> int:
     """Measures the built site in the private environment and returns the exit code."""
     ensure_built()
     return _in_venv("tools.bench", arguments)
+
+
+def run_sheet(arguments: Sequence[str]) -> int:
+    """Takes the built site's pictures in the private environment and returns the exit code."""
+    ensure_built()
+    return _in_venv("tools.sheet", arguments)
 
 
 def _in_venv(module: str, arguments: Sequence[str]) -> int:

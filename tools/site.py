@@ -117,6 +117,7 @@ def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> tuple[str, str
         (modules / "js" / "boot" / "build.js").write_text(
             f"export const BUILD = {json.dumps(facts)};\n", "utf-8"
         )
+        (modules / "js" / "languages.js").write_text(_languages(source / "strings"), "utf-8")
         bundle_scripts(modules / "js", app / "js")
         page = (source / "index.html").read_text("utf-8")
         page = bundle_styles(page, modules, app)
@@ -125,6 +126,15 @@ def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> tuple[str, str
     named = app.with_name(f"app-{digest[:12]}")
     app.rename(named)
     return page, named.name
+
+
+def _languages(strings: Path) -> str:
+    """Returns the module that names the languages offered: there is one file for each."""
+    names = {
+        path.stem: json.loads(path.read_text("utf-8"))["language.name"]
+        for path in sorted(strings.glob("*.json"))
+    }
+    return f"export const LANGUAGES = {json.dumps(names, ensure_ascii=False)};\n"
 
 
 def _marked(page: str, mark: str, content: str) -> str:

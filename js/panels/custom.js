@@ -3,6 +3,7 @@
 /** @import { App } from '../main.js' */
 
 import { h } from '../dom.js';
+import { reasonText } from '../reasons.js';
 import { slotOf } from '../store.js';
 import { t } from '../strings.js';
 import { customGames, keepCustomGames } from '../variants.js';
@@ -18,14 +19,24 @@ const named = (name, values) => values.map((value) => [value, t(`custom.${name}.
 /** @param {number} highest @returns {[string, string][]} */
 const upTo = (highest) => Array.from({ length: highest + 1 }, (_, n) => [String(n), String(n)]);
 
+/** A name that no other game has. */
+function freeName() {
+  const taken = new Set(customGames().map(({ name }) => name));
+  const name = t('custom.name.default');
+  for (let n = 1; ; n++) {
+    const found = n === 1 ? name : `${name} ${n}`;
+    if (!taken.has(found)) return found;
+  }
+}
+
 /** @param {App} app */
 export function openCustom(app) {
   const wrong = complaint();
-  const name = h('input', { type: 'text', value: t('custom.name.default'), maxLength: 40, required: true });
+  const name = h('input', { type: 'text', value: freeName(), maxLength: 40, required: true });
   const columns = h('input', { type: 'text', value: LAYOUTS[0], autocomplete: 'off' });
   const layout = select(
     [
-      ...LAYOUTS.map((text) => /** @type {[string, string]} */ ([text, brief(text)])),
+      ...LAYOUTS.map((text) => /** @type {[string, string]} */ ([text, sizesText(text.split(' '))])),
       ['', t('custom.layout.own')],
     ],
     LAYOUTS[0],
@@ -69,7 +80,7 @@ export function openCustom(app) {
         const n = sizes.reduce((sum, size) => sum + size, 0) + parameters.reserve + parameters.aces_placed;
         if (Number.isFinite(n) && n !== 52) return wrong.say(t('custom.count', { n }));
         const answer = await app.opening.deal(parameters);
-        if (!answer.ok) return wrong.say(t(answer.reason?.key ?? 'error.request', answer.reason?.args));
+        if (!answer.ok) return wrong.say(reasonText(answer.reason));
         const made = answer.view.variant;
         const others = customGames().filter((game) => slotOf(game.parameters) !== slotOf(made));
         keepCustomGames([...others, { name: name.value.trim() || t('variant.custom'), parameters: made }]);
@@ -93,10 +104,10 @@ export function openCustom(app) {
   return dialog;
 }
 
-/** Says `13 × 4` for thirteen fours. @param {string} text */
-function brief(text) {
-  /** @type {Map<string, number>} */
+/** Says `13 × 4` for thirteen fours. @param {(number | string)[]} sizes */
+export function sizesText(sizes) {
+  /** @type {Map<number | string, number>} */
   const counts = new Map();
-  for (const size of text.split(' ')) counts.set(size, (counts.get(size) ?? 0) + 1);
+  for (const size of sizes) counts.set(size, (counts.get(size) ?? 0) + 1);
   return [...counts].map(([size, n]) => `${n} × ${size}`).join(' + ');
 }

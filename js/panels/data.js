@@ -3,6 +3,7 @@
 /** @import { App } from '../main.js' */
 /** @import { Slot } from '../store.js' */
 
+import { MOST_SECONDS } from '../clock.js';
 import { today } from '../dates.js';
 import { h } from '../dom.js';
 import { entries, keepEntries } from '../record.js';
@@ -73,8 +74,8 @@ export async function importAll({ session, opening }, file) {
   if (!merging.ok) throw new Refused(merging.reason?.key ?? 'error.request');
   if (merging.refused) throw new Refused('data.damaged');
   if (!keepEntries(merging.entries)) throw new Refused('store.failed');
-  all.games.forEach(takeGame);
-  all.left?.forEach(takeLeft);
+  all.games.map(mended).forEach(takeGame);
+  all.left?.map(mended).forEach(takeLeft);
   for (const [name, row] of Object.entries(all.tables)) {
     if (!read(`table:${name}`)) write(`table:${name}`, row);
   }
@@ -100,7 +101,8 @@ function parsed(text) {
     throw new Refused('data.damaged');
   }
   if (all?.app !== APP) throw new Refused('data.foreign');
-  if (!(all.format <= FORMAT)) throw new Refused('data.newer');
+  if (!Number.isInteger(all.format) || all.format < 1) throw new Refused('data.damaged');
+  if (all.format > FORMAT) throw new Refused('data.newer');
   const whole =
     isObject(all.settings) &&
     isObject(all.tables) &&
@@ -126,6 +128,16 @@ const isGame = (kept) =>
   typeof kept.game.id === 'string' &&
   typeof kept.game.day === 'string' &&
   ['none', 'hint', 'solution'].includes(kept.game.help);
+
+/**
+ * A time that no clock has shown costs the game nothing but its time.
+ * @param {Pick<Slot, 'save' | 'game'>} taken
+ */
+function mended({ save, game }) {
+  const { seconds } = save;
+  const sound = typeof seconds === 'number' && seconds >= 0 && seconds <= MOST_SECONDS;
+  return { save: { ...save, seconds: sound ? seconds : 0 }, game };
+}
 
 /**
  * Takes a game into its slot if there is none that has been begun, or an earlier state of the

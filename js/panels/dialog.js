@@ -38,6 +38,7 @@ export function openDialog(title, ...content) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  document.dispatchEvent(new Event('panelopen'));
   return dialog;
 }
 

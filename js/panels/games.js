@@ -4,9 +4,11 @@
 
 import { say } from '../announce.js';
 import { h } from '../dom.js';
+import { reasonText } from '../reasons.js';
 import { slotOf } from '../store.js';
 import { t } from '../strings.js';
 import { customGames, keepCustomGames, PRESETS, variantName } from '../variants.js';
+import { sizesText } from './custom.js';
 import { complaint, field, openDialog } from './dialog.js';
 
 /** @param {App} app */
@@ -30,7 +32,7 @@ export async function openGames(app) {
         event.preventDefault();
         const answer = await app.opening.deal(playing, number.value.trim());
         if (answer.ok) dialog.close();
-        else wrong.say(t(answer.reason?.key ?? 'error.request', answer.reason?.args));
+        else wrong.say(reasonText(answer.reason));
       },
     },
     field(t('games.deal'), number),
@@ -39,7 +41,7 @@ export async function openGames(app) {
       'div',
       { className: 'buttons' },
       h('button', { type: 'submit', className: 'button main' }, t('games.deal.go')),
-      h('button', { type: 'button', className: 'button', onclick: share }, t('games.share')),
+      h('button', { type: 'button', className: 'button', onclick: () => share(app.opening.address) }, t('games.share')),
       left
         ? h(
             'button',
@@ -90,7 +92,7 @@ export async function openGames(app) {
       h(
         'div',
         { className: 'game-item' },
-        row(game.parameters, '', String(game.parameters.space)),
+        row(game.parameters, described(game.parameters), String(game.parameters.space)),
         h(
           'button',
           {
@@ -126,9 +128,25 @@ export async function openGames(app) {
   return dialog;
 }
 
-async function share() {
+/**
+ * What tells a game of one's own from another at a glance.
+ * @param {Record<string, any>} game
+ */
+function described({ columns, cells, reserve, packing }) {
+  return [
+    sizesText(columns),
+    t(`custom.packing.${packing}`),
+    cells && `${t('custom.cells')}: ${cells}`,
+    reserve && `${t('custom.reserve')}: ${reserve}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** @param {string} address */
+async function share(address) {
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(new URL(address, location.href).href);
     say(t('games.copied'));
   } catch {
     say(t('games.copy-failed'));

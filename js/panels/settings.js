@@ -19,6 +19,7 @@ const SWITCHES = /** @type {const} */ ([
   'autoplay',
   'fourColours',
   'animations',
+  'sound',
   'leftHanded',
 ]);
 

@@ -148,6 +148,8 @@ function dataTools(app, n, again) {
     onchange: async () => {
       const chosen = file.files?.[0];
       if (!chosen) return;
+      // What was said of an earlier file is not true of this one.
+      file.closest('dialog')?.querySelector('.remark')?.replaceChildren();
       try {
         const gained = await importAll(app, chosen);
         again(t('data.imported', { n: gained }));

@@ -7,6 +7,7 @@ import { h } from '../dom.js';
 import { slotOf } from '../store.js';
 import { t } from '../strings.js';
 import { customGames, PRESETS, variantName } from '../variants.js';
+import { boardInWords } from '../words.js';
 import { complaint, field, openDialog, select } from './dialog.js';
 
 /** @param {App} app */
@@ -53,7 +54,7 @@ export function openImport(app) {
   return dialog;
 }
 
-const FORMATS = ['board', 'position', 'json'];
+const FORMATS = ['board', 'words', 'position', 'json'];
 
 /** @param {App} app */
 export function openExport(app) {
@@ -64,6 +65,10 @@ export function openExport(app) {
     () => void show(),
   );
   async function show() {
+    if (format.value === 'words') {
+      if (app.session.view) text.value = boardInWords(app.session.view);
+      return;
+    }
     const answer = await app.session.ask({ intent: 'export', format: format.value });
     text.value = answer.ok ? answer.text : t(answer.reason?.key ?? 'error.request');
   }

@@ -141,7 +141,7 @@ _REST = """(selector) => {
 
 
 def resting(page: Page, selector: str) -> tuple[float, float]:
-    """Returns a point near the upper left corner of where a card or pile lies when it is at rest."""
+    """Returns a point near the upper left corner of where a card or pile rests."""
     x, y = page.evaluate(_REST, selector)
     return x, y
 

@@ -1,0 +1,62 @@
+/**
+ * Panels in the browser's history: a panel of a command has an address of its own, and the way
+ * back, a gesture on a phone, closes it. The entry of a closed panel serves the next one, so that
+ * however many were opened, there is one step more to leave the page. Nothing here goes through
+ * the history by itself: that would come late, in the middle of something else.
+ */
+
+/** What stands in the address, and the command that it gives. @type {Record<string, string>} */
+const PANELS = {
+  '#games': 'games',
+  '#settings': 'settings',
+  '#help': 'help',
+  '#statistics': 'statistics',
+  '#calendar': 'daily',
+  '#import': 'import',
+  '#export': 'export',
+};
+
+/** The command whose panel an address names. @param {string} fragment */
+export const panelAt = (fragment) => PANELS[fragment];
+
+/**
+ * Takes a panel's address as the place of that panel; without a panel, as that of the table.
+ * @param {boolean} panel
+ */
+export function claimEntry(panel) {
+  history.replaceState(panel ? { panel } : null, '', panel ? location.hash : location.pathname);
+}
+
+/** Shows the address of the open panel of a command. @param {string} action */
+export function nameEntry(action) {
+  const address = Object.keys(PANELS).find((each) => PANELS[each] === action);
+  if (address && history.state?.panel && document.querySelector('dialog:modal')) {
+    history.replaceState(history.state, '', address);
+  }
+}
+
+/** @param {() => void} showAddress writes the address of the game on the table */
+export function bindBack(showAddress) {
+  document.addEventListener('panelopen', () => {
+    if (history.state?.panel) return;
+    history.replaceState({ ...history.state, table: true }, '');
+    history.pushState({ panel: true }, '');
+  });
+
+  document.addEventListener(
+    'close',
+    () => {
+      if (panelAt(location.hash) && !document.querySelector('dialog:modal')) showAddress();
+    },
+    true,
+  );
+
+  addEventListener('popstate', () => {
+    if (history.state?.panel) return;
+    for (const dialog of document.querySelectorAll('dialog:modal')) {
+      /** @type {HTMLDialogElement} */ (dialog).close();
+    }
+    // The table may have got another game since it was left for the panel.
+    if (history.state?.table) showAddress();
+  });
+}
