@@ -94,7 +94,11 @@ def test_the_page_is_given_what_the_studies_found() -> None:
 
 def test_the_tables_in_the_docs_are_the_studies() -> None:
     page = (ROOT / "docs" / "WINNABILITY.md").read_text("utf-8")
-    tables = {"figures": report.table(STUDIES), "worth": report.worth(STUDIES)}
+    tables = {
+        "figures": report.table(STUDIES),
+        "worth": report.worth(STUDIES),
+        "grades": report.grades(report.catalogue(SEEDS)),
+    }
     assert report.filled(page, **tables) == page
     assert tables["worth"].count("**") == 12
 
@@ -132,7 +136,7 @@ def test_summary_and_report_make_their_files(tmp_path: Path) -> None:
     page = tmp_path / "WINNABILITY.md"
     marks = "".join(
         report.START.format(name=name) + "old\n" + report.END.format(name=name)
-        for name in ("figures", "worth")
+        for name in ("figures", "worth", "grades")
     )
     page.write_text(f"before\n{marks}\nafter\n", "utf-8")
     assert report.main(["--seeds", str(seeds), "--docs", str(tmp_path)]) == 0

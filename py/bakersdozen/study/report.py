@@ -14,7 +14,9 @@ from math import log10
 from pathlib import Path
 from typing import Any, Final
 
+from bakersdozen.daily import GRADES
 from bakersdozen.study.calibrate import PUBLISHED
+from bakersdozen.study.catalogue import consistency
 from bakersdozen.study.summary import STUDIES, quantile
 from bakersdozen.study.svg import Drawing
 from bakersdozen.variants import VARIANTS
@@ -75,6 +77,39 @@ def worth(studies: Sequence[Study]) -> str:
         cells = " | ".join(_lost_share(named[game]) if game in named else "" for game in games)
         text += f"| {kings} | {cells} |\n"
     return text
+
+
+def grades(catalogue: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
+    """Returns how the deals of each preset are graded, as a Markdown table.
+
+    In: the entries of the catalogue that belong to no day, by variant.
+    """
+    text = (
+        "| game | deals | games each | lost on average | grades end at | never won | halves agree |\n"
+        "|---|---|---|---|---|---|---|\n"
+    )
+    for game, entries in catalogue.items():
+        lost = [entry["difficulty"] for entry in entries]
+        ends = [
+            max(entry["difficulty"] for entry in entries if entry["grade"] == grade)
+            for grade in range(1, GRADES)
+        ]
+        text += (
+            f"| `{game}` | {len(entries)} | {6 * entries[0]['games']} "
+            f"| {100 * sum(lost) / len(lost):.0f} % | {', '.join(f'{end:.2f}' for end in ends)} "
+            f"| {lost.count(1.0)} | {consistency(entries):.2f} |\n"
+        )
+    return text
+
+
+def catalogue(seeds: Path) -> dict[str, list[dict[str, Any]]]:
+    """Returns the deals of each preset that belong to no day."""
+    paths = {game: seeds / f"{game}.jsonl" for game in VARIANTS}
+    return {
+        game: [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        for game, path in paths.items()
+        if path.exists()
+    }
 
 
 def _lost_share(study: Study) -> str:
@@ -158,7 +193,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     studies = read(chosen.seeds / STUDIES)
     page = chosen.docs / "WINNABILITY.md"
-    text = filled(page.read_text("utf-8"), figures=table(studies), worth=worth(studies))
+    tables = {
+        "figures": table(studies),
+        "worth": worth(studies),
+        "grades": grades(catalogue(chosen.seeds)),
+    }
+    text = filled(page.read_text("utf-8"), **tables)
     page.write_text(text, "utf-8")
     pictures = chosen.docs / "winnability"
     pictures.mkdir(exist_ok=True)
