@@ -79,13 +79,13 @@ def worth(studies: Sequence[Study]) -> str:
     return text
 
 
-def grades(catalogue: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
+def grades(catalogue: Mapping[str, Sequence[dict[str, Any]]]) -> str:
     """Returns how the deals of each preset are graded, as a Markdown table.
 
     In: the entries of the catalogue that belong to no day, by variant.
     """
     text = (
-        "| game | deals | games each | lost on average | grades end at | never won | halves agree |\n"
+        "| game | deals | games of each | lost | grades end at | never won | halves agree |\n"
         "|---|---|---|---|---|---|---|\n"
     )
     for game, entries in catalogue.items():
