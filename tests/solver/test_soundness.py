@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -19,6 +20,7 @@ from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import Piles
+from bakersdozen.solver.pooled import PooledRun
 from bakersdozen.solver.progress import Ground
 from bakersdozen.solver.relax import Sweep, deletion
 from bakersdozen.solver.weights import CLASSES
@@ -55,16 +57,26 @@ def wins(variant: Variant, state: State, result: Result) -> bool:
     return is_won(state)
 
 
+@cache
+def judged(
+    game: Variant, columns: int, heights: tuple[int, int], seed: int
+) -> list[tuple[Variant, State, bool]]:
+    """Returns endgames small enough for plain search, and whether each can be won."""
+    found = []
+    for variant, state in endgames(game, POSITIONS, columns, heights, seed):
+        truth = can_be_won(variant, state, 1500)
+        if truth is not None:
+            found.append((variant, state, truth))
+    return found
+
+
 @pytest.mark.parametrize("worrying_back", [False, True])
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_the_solver_agrees_with_plain_search(game: Variant, worrying_back: bool) -> None:
     game = replace(game, worrying_back=worrying_back)
     compared: Counter[bool] = Counter()
     for columns, heights in WITH_WORRYING_BACK if worrying_back else SIZES:
-        for variant, state in endgames(game, POSITIONS, columns, heights, seed=1):
-            truth = can_be_won(variant, state, 1500)
-            if truth is None:
-                continue
+        for variant, state, truth in judged(game, columns, heights, seed=1):
             result = solve(variant, state, budget=20_000)
             assert result.verdict == ("solved" if truth else "unsolvable"), state
             assert wins(variant, state, result) == truth
@@ -82,10 +94,7 @@ def test_classes_of_positions_agree_with_plain_search(
     """The run over classes alone; without the relaxations it must find the same by itself."""
     endings: Counter[tuple[bool, str]] = Counter()
     for columns, heights in ((4, (8, 11)), (5, (6, 10)), (8, (5, 9))):
-        for variant, state in endgames(game, POSITIONS, columns, heights, seed=2):
-            truth = can_be_won(variant, state, 1500)
-            if truth is None:
-                continue
+        for variant, state, truth in judged(game, columns, heights, seed=2):
             compact = Compact(variant, Piles())
             lost = LostTest(compact, compact.position(state))
             assert lost.ground is not None
@@ -115,12 +124,32 @@ def test_classes_of_positions_agree_with_plain_search(
 def test_what_deletion_calls_lost_is_lost(game: Variant, worrying_back: bool) -> None:
     game = replace(game, worrying_back=worrying_back)
     for columns, heights in WITH_WORRYING_BACK if worrying_back else SIZES:
-        for variant, state in endgames(game, POSITIONS, columns, heights, seed=3):
+        for variant, state, truth in judged(game, columns, heights, seed=1):
             compact = Compact(variant, Piles())
             is_lost = deletion(compact)
             assert is_lost is not None
             if is_lost(compact.position(state)):
-                assert not can_be_won(variant, state, 1500)
+                assert not truth
+
+
+@pytest.mark.parametrize("named_ranks", [0, 10, 13])
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_what_pools_call_lost_is_lost(game: Variant, named_ranks: int) -> None:
+    """With all suits kept the game with pools is the real one; the fewer, the more is won."""
+    endings: Counter[tuple[bool, bool]] = Counter()
+    for columns, heights in SIZES:
+        for variant, state, truth in judged(game, columns, heights, seed=1):
+            compact = Compact(variant, Piles())
+            run = PooledRun(compact, compact.position(state), named_ranks)
+            while not (run.dry or run.exhausted):
+                for _ in run.expand(50):
+                    pass
+            assert run.dry or not truth, state
+            endings[truth, run.dry] += 1
+    assert not endings[True, False]
+    if named_ranks == 13:
+        assert not endings[False, True]
+    assert endings[True, True]
 
 
 @pytest.mark.parametrize("game", [VARIANTS["bakers-dozen"], DEAD_ALTERNATE], ids=named)

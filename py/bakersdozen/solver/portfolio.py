@@ -80,7 +80,7 @@ def _coarse_to_exact(
             run = Run(
                 game, start, Evaluation(game, weights), lost.of_position, ladder[rungs[place]]
             )
-            yield run, limit >> place
+            yield run, limit
             if run.dry and rungs[place] < len(ladder) - 1:
                 rungs[place] += 1
         if proof is None or proof.dry:
