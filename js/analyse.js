@@ -200,12 +200,8 @@ class Analysis {
       round('solve', 'solve', () => void this.#solve()),
       round('export', 'export', () => this.#openExport()),
       round('open', 'import', () => this.#openAnother()),
+      round('leave', 'close', () => void opening.back()),
       this.#choice,
-      h(
-        'button',
-        { type: 'button', className: 'button', 'data-analysis': 'leave', onclick: () => void opening.back() },
-        t('replay.leave'),
-      ),
     );
   }
 
