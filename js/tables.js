@@ -26,7 +26,7 @@ export const keepOwnName = (name) => write('name', cleanName(name));
 
 /** @param {unknown} name */
 const cleanName = (name) =>
-  String(name ?? '').replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME);
+  [...String(name ?? '').replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_NAME).join('');
 
 /**
  * Keeps a result in a day's table.
@@ -74,12 +74,27 @@ export async function table(session, date, deal) {
   /** @type {Row[]} */
   const rows = [];
   for (const [code, { name, mine }] of wanted) {
-    const { ok, facts } = await session.ask({ intent: 'open', code });
-    if (!ok || facts.variant !== 'bakers-dozen' || facts.deal !== deal) continue;
+    const facts = await proved(session, code);
+    if (facts?.variant !== 'bakers-dozen' || facts.deal !== deal) continue;
     const { score, moves, seconds } = facts;
     rows.push({ code, name: mine ? ownName() : name, mine, score, moves, seconds });
   }
   return rows.sort((a, b) => b.score - a.score || a.moves - b.moves || a.seconds - b.seconds);
+}
+
+/** What the engine has found of codes since the page was opened. @type {Map<string, any>} */
+const known = new Map();
+
+/**
+ * What a code proves; null when it proves nothing.
+ * @param {Session} session
+ * @param {string} code
+ */
+async function proved(session, code) {
+  if (known.has(code)) return known.get(code);
+  const { ok, lost, facts } = await session.ask({ intent: 'open', code });
+  if (!lost) known.set(code, ok ? facts : null);
+  return ok ? facts : null;
 }
 
 /** @type {Promise<string[]> | undefined} */

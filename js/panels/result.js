@@ -181,6 +181,7 @@ export async function openResult(app, code) {
   const dialog = openDialog(
     t('result.title'),
     pictureCard(facts, answer.course, { date: day?.day, grade: day?.grade }),
+    h('p', { className: 'result-title' }, title),
     h('p', { className: 'verified' }, t('result.verified')),
     figures(facts),
     h('p', { className: 'soft' }, t('result.claimed')),

@@ -203,7 +203,9 @@ class Game:
 
     def replay(self, ply: Ply) -> None:
         """Plays a ply that was recorded elsewhere; raises `IllegalMove` when it is none."""
-        play_ply(self.variant, self.state, ply)
+        if self.cursor < len(self.plies):
+            # A ply that is refused must not have dropped what could be redone.
+            play_ply(self.variant, self.state, ply)
         self._play(ply)
 
     def finish(self) -> Ply:
