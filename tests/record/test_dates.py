@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-DATES = Path(__file__).parents[2] / "js" / "dates.js"
+CALENDAR = Path(__file__).parents[2] / "js" / "calendar.js"
 # Prints, for each moment, the date that the clock shows and how long it will.
 SCRIPT = """
 const { today, secondsToTomorrow } = await import(process.argv[1]);
@@ -44,7 +44,7 @@ def test_a_date_lasts_until_the_clock_shows_another(zone: str, day: str) -> None
     moments = [noon + timedelta(minutes=7 * step, seconds=step) for step in range(-260, 261)]
     asked = json.dumps([int(moment.timestamp() * 1000) for moment in moments])
     done = subprocess.run(
-        ["node", "--input-type=module", "-e", SCRIPT, DATES.as_uri(), asked],
+        ["node", "--input-type=module", "-e", SCRIPT, CALENDAR.as_uri(), asked],
         env={**os.environ, "TZ": zone},
         capture_output=True,
         text=True,
