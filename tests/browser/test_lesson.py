@@ -1,0 +1,274 @@
+"""The first game: real moves on the real table, left at any time without a trace."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from bakersdozen.lessons import STEPS
+from browsing import ready, until
+from table import (
+    Step,
+    key_move,
+    moves,
+    piles,
+    point,
+    said,
+    status,
+    tap,
+    tap_move,
+    toast,
+    winning_line,
+)
+from tools.server import SiteServer
+
+ROOT = Path(__file__).parents[2]
+STRINGS = {
+    code: json.loads((ROOT / "strings" / f"{code}.json").read_text("utf-8"))
+    for code in ("en", "uk")
+}
+DEAL = "#deal=bakers-dozen:1"
+still = pytest.mark.context(reduced_motion="reduce")
+ASKED = [Step(step.card, step.to) for step in STEPS if step.card and not step.free]
+
+
+def start(page: Page) -> None:
+    """Begins the lesson from the help."""
+    page.evaluate("document.querySelector('[data-action=help]').click()")
+    page.locator("dialog [data-action=lesson]").click()
+    page.locator("[data-lesson]").wait_for()
+
+
+def step(page: Page) -> int:
+    """Returns the number of the step that is shown."""
+    title = page.locator("[data-lesson] h2").inner_text()
+    return int("".join(c if c.isdigit() else " " for c in title).split()[0])
+
+
+def at(page: Page, number: int) -> None:
+    """Waits for a step."""
+    until(page, f"/\\b{number}\\b/.test(document.querySelector('[data-lesson] h2').textContent)")
+
+
+def text(page: Page) -> str:
+    """Returns what the lesson says."""
+    return page.locator("[data-lesson] .notice-text").inner_text()
+
+
+def shows(page: Page, sentence: str) -> None:
+    """Waits until the lesson, or one of its buttons, shows a sentence."""
+    until(page, f"document.querySelector('[data-lesson]').textContent.includes({sentence!r})")
+
+
+def button(page: Page, which: int) -> Any:
+    return page.locator("[data-lesson] button").nth(which)
+
+
+def kept(page: Page) -> dict[str, Any]:
+    """Returns what the browser keeps of games, but for the clock."""
+    store: dict[str, str] = page.evaluate("({ ...localStorage })")
+    found = {name: json.loads(value) for name, value in store.items()}
+    return {
+        name: value["save"] | {"seconds": 0}
+        if isinstance(value, dict) and "save" in value
+        else value
+        for name, value in found.items()
+    }
+
+
+def try_it(page: Page, asked: Step, number: int) -> None:
+    """Asks for a move that is refused, and waits until the lesson goes on."""
+    tap(page, asked.card)
+    page.wait_for_timeout(150)
+    if step(page) != number:
+        page.mouse.click(*point(page, f'[data-pile="{asked.to}"]'))
+    at(page, number)
+
+
+@still
+@pytest.mark.viewport(320, 568)
+@pytest.mark.language("uk")
+@pytest.mark.address(DEAL)
+def test_the_whole_lesson_by_taps_and_the_own_game_comes_back(game: Page) -> None:
+    texts = STRINGS["uk"]
+    first, second = winning_line("bakers-dozen", "1")[:2]
+    tap_move(game, first)
+    moves(game, 1)
+    tap_move(game, second)
+    moves(game, 2)
+    game.keyboard.press("u")
+    moves(game, 1)
+    board, store = piles(game), kept(game)
+    start(game)
+    assert game.evaluate("location.hash") == DEAL
+    button(game, 0).click()
+    for number, asked in enumerate(ASKED, start=3):
+        if STEPS[number - 2].reason:
+            try_it(game, asked, number)
+            assert texts[f"reason.{STEPS[number - 2].reason}"] in text(game)
+        else:
+            tap_move(game, asked)
+            at(game, number)
+        assert not {"{", "lesson."} & set(text(game).split())
+        box = game.locator("[data-lesson]").bounding_box()
+        table = game.locator("#table").bounding_box()
+        assert box
+        assert table
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+        assert table["y"] + table["height"] <= box["y"] + 1
+    # The way that ends the game, which the lesson explains, and the way back.
+    trap = Step(STEPS[-1].card, STEPS[-1].to)
+    tap_move(game, trap)
+    until(game, "document.querySelector('[data-status]').dataset.status === 'no-moves'")
+    shows(game, texts["lesson.trap"][-20:])
+    assert button(game, 0).inner_text() == texts["lesson.back"]
+    button(game, 0).click()
+    until(game, "document.querySelector('[data-status]').dataset.status === 'playing'")
+    tap_move(game, Step("TD", trap.to))
+    shows(game, texts["action.finish"])
+    button(game, 0).click()
+    shows(game, texts["lesson.won"][:20])
+    assert status(game) == "won"
+    button(game, 0).click()
+    until(game, "!document.querySelector('[data-lesson]')")
+    moves(game, 1)
+    assert piles(game) == board
+    assert kept(game) == store
+    game.keyboard.press("r")
+    moves(game, 2)
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_the_lesson_by_keys_and_ears(game: Page) -> None:
+    game.locator('[data-action="help"]').focus()
+    game.keyboard.press("Enter")
+    lesson = game.locator("dialog [data-action=lesson]")
+    lesson.focus()
+    game.keyboard.press("Enter")
+    game.locator("[data-lesson]").wait_for()
+    focus = "document.activeElement.closest('[data-lesson]') !== null"
+    until(game, focus)
+    assert "foundations" in said(game)
+    game.keyboard.press("Enter")
+    at(game, 2)
+    assert "Nine of hearts" in said(game)
+    game.keyboard.press("Enter")
+    assert game.locator("[data-hint]").count() == 2
+    assert game.evaluate(focus)
+    game.keyboard.press("Tab")
+    game.keyboard.press("Tab")
+    assert game.evaluate("document.activeElement.closest('[data-pile]') !== null")
+    key_move(game, ASKED[0])
+    at(game, 3)
+    assert STRINGS["en"]["lesson.covered"].split(" ", 1)[1][:30] in said(game)
+    assert game.evaluate("document.activeElement.closest('[data-pile]') !== null")
+    button(game, 1).focus()
+    game.keyboard.press("Enter")
+    until(game, "!document.querySelector('[data-lesson]')")
+    until(game, "document.activeElement.closest('[data-pile]') !== null")
+    until(
+        game, f"document.getElementById('toast').textContent === {STRINGS['en']['lesson.ended']!r}"
+    )
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_legal_move_off_the_way_is_taken_back_and_a_skipped_try_is_no_fault(game: Page) -> None:
+    start(game)
+    tap_move(game, Step("TD", "b"))
+    shows(game, STRINGS["en"]["lesson.aside"])
+    button(game, 0).click()
+    at(game, 1)
+    moves(game, 0)
+    asked = [
+        one
+        for one, each in zip(ASKED, [s for s in STEPS if s.card], strict=False)
+        if not each.reason
+    ]
+    for number, one in enumerate(asked, start=1):
+        tap_move(game, one)
+        moves(game, number)
+    at(game, 7)
+    tap_move(game, Step("TD", "b"))
+    at(game, 8)
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_the_lesson_leaves_no_trace_when_the_page_is_closed_or_another_game_opened(
+    game: Page, site: SiteServer
+) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    board, store = piles(game), kept(game)
+    start(game)
+    tap_move(game, ASKED[0])
+    moves(game, 1)
+    assert kept(game) == store
+    game.reload()
+    ready(game)
+    moves(game, 1)
+    assert piles(game) == board
+    assert game.locator("[data-lesson]").count() == 0
+    start(game)
+    game.evaluate("location.hash = '#deal=freecell:617'")
+    until(game, "document.querySelector('[data-pile=cell1]')")
+    until(game, "!document.querySelector('[data-lesson]')")
+    game.evaluate(f"location.hash = '{DEAL}'")
+    until(game, "!document.querySelector('[data-pile=cell1]')")
+    assert piles(game) == board
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_the_players_own_choices_wait_as_well(game: Page) -> None:
+    """Cards that go up by themselves would run ahead of the lesson; afterwards they go again."""
+    game.locator('[data-action="settings"]').click()
+    game.get_by_label(STRINGS["en"]["settings.autoplay"]).check()
+    game.keyboard.press("Escape")
+    start(game)
+    tap_move(game, ASKED[0])
+    moves(game, 1)
+    assert piles(game)["S"][-1] == "8S"
+    at(game, 3)
+    button(game, 1).click()
+    until(game, "!document.querySelector('[data-lesson]')")
+    game.evaluate("location.hash = '#position=bakers-dozen:KC/KD/KH/KSQS CQDQHQSJ'")
+    until(game, "document.querySelector('[data-count=foundations]').textContent === '47'")
+    tap_move(game, Step("QS", "S"))
+    until(game, "document.querySelector('[data-status]').dataset.status === 'won'")
+
+
+@still
+def test_a_newcomer_is_offered_it_once_and_politely(page: Page, site: SiteServer) -> None:
+    offer = STRINGS["en"]["lesson.offer"]
+    page.goto(site.address)
+    ready(page)
+    until(page, f"document.getElementById('toast').textContent.startsWith({offer!r})")
+    assert page.locator("dialog").count() == 0
+    page.locator("#toast button").click()
+    page.locator("[data-lesson]").wait_for()
+    page.reload()
+    ready(page)
+    page.wait_for_timeout(3000)
+    assert offer not in toast(page)
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_whoever_has_played_or_came_for_a_game_is_not_asked(game: Page, site: SiteServer) -> None:
+    game.wait_for_timeout(3000)
+    assert STRINGS["en"]["lesson.offer"] not in toast(game)
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    game.goto("about:blank")
+    game.goto(site.address)
+    ready(game)
+    game.wait_for_timeout(3000)
+    assert STRINGS["en"]["lesson.offer"] not in toast(game)
