@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import itertools
 import re
 from collections.abc import Callable
 
@@ -126,8 +128,9 @@ def test_each_move_is_said_once(game: Page) -> None:
     game.evaluate("""() => {
         window.heard = [];
         const live = document.getElementById('live');
-        new MutationObserver(() => window.heard.push(live.textContent.trim()))
-            .observe(live, { childList: true, characterData: true });
+        new MutationObserver((changes) => changes.forEach(({ addedNodes }) =>
+            addedNodes.forEach((each) => window.heard.push(each.textContent))))
+            .observe(live, { childList: true });
     }""")
     card(game, "AC").dblclick()
     moves(game, 1)
@@ -138,6 +141,28 @@ def test_each_move_is_said_once(game: Page) -> None:
     moves(game, 0)
     game.wait_for_timeout(100)
     assert said(game).startswith("Move taken back")
+
+
+@pytest.mark.address(DEAL)
+def test_no_message_takes_the_place_of_another(game: Page) -> None:
+    game.evaluate("""() => {
+        window.heard = [];
+        new MutationObserver((changes) => changes.forEach(({ addedNodes }) =>
+            addedNodes.forEach((each) => window.heard.push(each.textContent))))
+            .observe(document.getElementById('live'), { childList: true });
+    }""")
+    for number, step in enumerate(winning_line("bakers-dozen", "1")[:4], start=1):
+        tap_move(game, step)
+        moves(game, number)
+    for _ in range(4):
+        game.keyboard.press("u")
+    moves(game, 0)
+    heard = game.evaluate("window.heard")
+    assert len([text for text in heard if " to " in text and text.endswith(".")]) >= 4
+    assert len([text for text in heard if text.startswith("Move taken back")]) == 4
+    live = game.locator("#live")
+    assert live.get_attribute("aria-live") == "polite"
+    assert live.get_attribute("aria-atomic") == "false"
 
 
 @pytest.mark.address(DEAL)
@@ -229,6 +254,61 @@ def test_suits_differ_by_shape_and_in_four_colours(game: Page) -> None:
     game.reload()
     until(game, "document.querySelectorAll('[data-card]').length === 52")
     assert len(set(game.evaluate(colours))) == 4
+
+
+_INK = """async ([picture]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const linear = (value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    };
+    const light = [];
+    for (let i = 0; i < data.length; i += 4) {
+        const [red, green, blue] = [0, 1, 2].map((part) => linear(data[i + part]));
+        light.push(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    }
+    return { light, width: image.width };
+}"""
+EYES = ["none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia"]
+
+
+@pytest.mark.context(reduced_motion="reduce", device_scale_factor=2)
+@pytest.mark.viewport(390, 844)
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("deck", ["two", "four"])
+def test_suits_differ_for_every_pair_of_eyes(game: Page, deck: str) -> None:
+    """By the picture as such eyes see it: ink that can be read, and four shapes without colour."""
+    game.evaluate(
+        "(four) => { document.documentElement.classList.toggle('four-colours', four); }",
+        deck == "four",
+    )
+    client = game.context.new_cdp_session(game)
+    reader = game.context.new_page()
+    suits = {}
+    for eyes in EYES:
+        client.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+        for suit in "CDHS":
+            glyph = game.locator(f'[data-card="{"7A4A"["CDHS".index(suit)]}{suit}"] .emblem .suit')
+            picture = base64.b64encode(glyph.screenshot()).decode()
+            found = reader.evaluate(_INK, [picture])
+            light = found["light"]
+            paper, ink = max(light), min(light)
+            assert (paper + 0.05) / (ink + 0.05) >= 4.5, f"{suit} is pale for {eyes}"
+            middle = (paper + ink) / 2
+            suits[suit] = [value < middle for value in light]
+        size = min(map(len, suits.values()))
+        for one, two in itertools.combinations("CDHS", 2):
+            both = list(zip(suits[one][:size], suits[two][:size], strict=True))
+            shared = sum(a and b for a, b in both)
+            either = sum(a or b for a, b in both)
+            assert shared / either < 0.9, f"{one} and {two} have one shape for {eyes}"
+    reader.close()
 
 
 def test_a_store_that_throws_stops_nothing(page: Page, site: SiteServer) -> None:

@@ -237,3 +237,92 @@ def test_dealt_numbers_are_what_the_engine_deals(game: Page) -> None:
     shown = piles(game)
     for letter, column in zip("abcdefghijklm", state.columns, strict=True):
         assert shown[letter] == [NAMES[card] for card in column]
+
+
+SMALL = [(320, 568), (360, 640), (390, 844), (568, 320), (667, 375), (844, 390)]
+_BOXES = """() => {
+    const box = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return { left, top, right, bottom };
+    };
+    const there = (selector) => [...document.querySelectorAll(selector)]
+        .filter((each) => each.checkVisibility()).map(box);
+    return {
+        cards: there('[data-card]'),
+        over: there('#toast, #notice'),
+        toast: there('#toast'),
+        buttons: there('#notice button'),
+        tools: there('#tools > .tool'),
+    };
+}"""
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.language("uk")
+@pytest.mark.parametrize("variant", ["bakers-dozen", "flower-garden"])
+def test_what_is_said_covers_no_card_and_no_button(
+    page: Page, site: SiteServer, variant: str
+) -> None:
+    page.goto(f"{site.address}#deal={variant}:8")
+    ready(page)
+    until(page, "document.querySelector('[data-winnable]').dataset.winnable !== 'checking'")
+    for size in SMALL:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(page)
+        page.locator("#sign").click()
+        page.evaluate("document.querySelector('[data-action=hint]').click()")
+        until(page, "!document.getElementById('toast').hidden")
+        drawn(page)
+        found = page.evaluate(_BOXES)
+        assert len(found["toast"]) == 1
+        for over in found["over"]:
+            for card in found["cards"]:
+                assert not overlap(over, card), (size, over, card)
+            for tool in found["tools"]:
+                assert not overlap(over, tool), size
+        for button in found["buttons"]:
+            assert not overlap(found["toast"][0], button), size
+            assert button["bottom"] <= size[1]
+        page.evaluate("document.querySelector('.notice-close').click()")
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.language("uk")
+def test_the_name_the_number_and_the_clock_are_whole(page: Page, site: SiteServer) -> None:
+    cut = """[...document.querySelectorAll('#info .game-name, #info .game-deal, #info .counts,
+        #info .count, #sign, #sign-text')].filter((each) => each.checkVisibility())
+        .filter((each) => {
+            const { left, right, bottom } = each.getBoundingClientRect();
+            const info = document.getElementById('info').getBoundingClientRect();
+            const block = getComputedStyle(each).display !== 'inline';
+            return block && each.scrollWidth > each.clientWidth + 1
+                || left < -0.5 || right > innerWidth + 0.5 || bottom > info.bottom + 1;
+        }).map((each) => each.className + ': ' + each.textContent)"""
+    for address in ("", "#deal=bakers-dozen-1883:123456", "#deal=flower-garden:77"):
+        page.goto(site.address + address)
+        ready(page)
+        until(page, "document.querySelector('[data-winnable]').dataset.winnable !== 'checking'")
+        page.evaluate("document.getElementById('clock').textContent = '1:02:33'")
+        for size in [*SMALL, (768, 1024)]:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            drawn(page)
+            assert page.evaluate(cut) == [], (address, size)
+
+
+@pytest.mark.viewport(844, 390)
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_notches_and_rounded_corners_cover_nothing(game: Page, size: tuple[int, int]) -> None:
+    game.set_viewport_size({"width": size[0], "height": size[1]})
+    edges = {"top": 47, "bottom": 34} if size[1] > size[0] else {"left": 47, "right": 47}
+    edges = {"top": 0, "bottom": 21, "left": 0, "right": 0} | edges
+    client = game.context.new_cdp_session(game)
+    client.send("Emulation.setSafeAreaInsetsOverride", {"insets": edges})
+    drawn(game)
+    check(game, size)
+    found = game.evaluate(_MEASURE)
+    for box in [*found["cards"].values(), *found["buttons"]]:
+        assert box["left"] >= edges["left"] - 0.5
+        assert box["right"] <= size[0] - edges["right"] + 0.5
+        assert box["top"] >= edges["top"] - 0.5
+        assert box["bottom"] <= size[1] - edges["bottom"] + 0.5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -285,3 +286,116 @@ def test_a_worker_that_ends_without_a_word_is_replaced(game: Page) -> None:
     moves(game, 1)
     game.keyboard.press("u")
     moves(game, 0)
+
+
+def custom_game(page: Page) -> None:
+    """Opens the form for a game of one's own."""
+    page.locator('[data-action="games"]').click()
+    page.locator("dialog button", has_text="New custom game").click()
+    page.get_by_label("Cards in each column").wait_for()
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_games_of_ones_own_are_told_apart(game: Page) -> None:
+    for sizes, space in (("7 7 7 7 6 6 6 6", "any"), ("13 13 13 13", "king")):
+        custom_game(game)
+        game.get_by_label("Cards in each column").fill(sizes)
+        game.get_by_label("A space takes").select_option(space)
+        game.locator("dialog [type=submit]").click()
+        until(game, "!document.querySelector('dialog')")
+    game.locator('[data-action="games"]').click()
+    rows = game.locator("dialog .game-item .game-row").all_inner_texts()
+    assert len(rows) == 2
+    assert rows[0].startswith("My game\n")
+    assert rows[1].startswith("My game 2\n")
+    assert "4 × 7 + 4 × 6" in rows[0]
+    assert "4 × 13" in rows[1]
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_parameter_that_does_not_fit_is_named_with_what_it_may_be(game: Page) -> None:
+    custom_game(game)
+    for sizes in ("abc", "4 4 4 4 4 4 4 4 4 4 4 4 3 1"):
+        game.evaluate("document.querySelector('dialog .wrong').hidden = true")
+        game.get_by_label("Cards in each column").fill(sizes)
+        game.locator("dialog [type=submit]").click()
+        assert "“Cards in each column” does not fit: from 1 to 13" in wrong(game)
+    game.keyboard.press("Escape")
+    game.evaluate("location.hash = '#deal=custom;columns=26.26;cells=9:1'")
+    until(game, "document.getElementById('toast').textContent.includes('Cells')")
+    assert "from 0 to 4" in game.locator("#toast").inner_text()
+
+
+@still
+@pytest.mark.viewport(1280, 800)
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_no_choice_is_cut(page: Page, site: SiteServer, language: str) -> None:
+    page.add_init_script(
+        f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{language}'] }})"
+    )
+    page.goto(site.address + DEAL)
+    ready(page)
+    page.evaluate("document.querySelector('[data-action=games]').click()")
+    page.locator("dialog .game-list > .button").last.click()
+    page.locator("dialog form select").first.wait_for()
+    cut = page.evaluate("""[...document.querySelectorAll('dialog select')].filter((select) => {
+        const pen = new OffscreenCanvas(1, 1).getContext('2d');
+        pen.font = getComputedStyle(select).font;
+        const widest = Math.max(...[...select.options].map(
+            ({ text }) => pen.measureText(text).width));
+        const { paddingLeft, paddingRight } = getComputedStyle(select);
+        const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        return widest > room;
+    }).map((select) => select.value)""")
+    assert cut == []
+
+
+def kept_file(page: Page, path: Path) -> dict[str, Any]:
+    """Saves everything that is kept to a file, and returns what is in it."""
+    page.locator('[data-action="statistics"]').click()
+    with page.expect_download() as download:
+        page.locator('[data-data="export"]').click()
+    download.value.save_as(path)
+    content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return content
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_file_is_mended_where_it_can_be_and_refused_where_not(game: Page, tmp_path: Path) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    path = tmp_path / "kept.json"
+    content = kept_file(game, path)
+    game.keyboard.press("Escape")
+    chooser = '[data-data="import"]'
+    for seconds in (-5, "abc", 1e300, None):
+        for kept in content["games"]:
+            kept["save"]["seconds"] = seconds
+        path.write_text(json.dumps(content), "utf-8")
+        game.evaluate("localStorage.clear()")
+        game.goto("about:blank")
+        game.go_back()
+        ready(game)
+        game.locator('[data-action="statistics"]').click()
+        game.locator(chooser).set_input_files(path)
+        until(game, "document.querySelector('dialog .remark')?.textContent")
+        game.keyboard.press("Escape")
+        assert game.locator("#clock").inner_text().startswith("0:")
+        kept = game.evaluate(
+            "Object.entries(localStorage).filter(([key]) => key.includes(':game:'))"
+            ".map(([, text]) => JSON.parse(text).save.seconds)"
+        )
+        assert all(isinstance(each, int | float) and 0 <= each < 100 for each in kept), seconds
+    forms: list[Any] = [None, [], 0, "1"]
+    for form in forms:
+        path.write_text(json.dumps({**content, "format": form}), "utf-8")
+        game.locator('[data-action="statistics"]').click()
+        game.locator(chooser).set_input_files(path)
+        assert "damaged" in wrong(game)
+        # Nothing is left standing that was said of an earlier file.
+        assert game.locator("dialog .remark").first.inner_text() == ""
+        game.keyboard.press("Escape")
+        until(game, "!document.querySelector('dialog')")

@@ -12,7 +12,8 @@ from playwright.sync_api import Page
 
 from bakersdozen.rules import Reason
 from bakersdozen.variants import VARIANTS
-from browsing import ready, until
+from browsing import ready, serving, until
+from editions import edition
 from table import card, moves, opened, said, tap_move, winning_line
 from tools.server import SiteServer
 
@@ -132,3 +133,19 @@ def test_ukrainian_counts_as_ukrainians_do(game: Page) -> None:
         if number in forms:
             assert game.locator('[data-unit="moves"]').inner_text() == forms[number]
     assert re.fullmatch(r"[А-ЯІЇЄҐ][а-яіїєґ’ ]+ — на (колонку \d+|основу [а-я]+)\.", said(game))
+
+
+def test_a_third_language_is_one_file(tmp_path: Path, page: Page) -> None:
+    """A file more in strings/ is a language more in the settings, and nothing else is touched."""
+
+    def with_pirates(source: Path) -> None:
+        words = {**TABLES["en"], "language.name": "Pirate", "action.undo": "Belay"}
+        (source / "strings" / "eo.json").write_text(json.dumps(words), "utf-8")
+
+    with serving(SiteServer(edition(tmp_path / "site", with_pirates))) as site:
+        page.goto(site.address + DEAL)
+        ready(page)
+        page.locator('[data-action="settings"]').click()
+        page.locator("dialog select").first.select_option(label="Pirate")
+        until(page, "document.documentElement.lang === 'eo'")
+        until(page, "document.querySelector('[data-action=undo]').ariaLabel === 'Belay'")
