@@ -18,6 +18,7 @@ from bakersdozen.solver.capacity import Capacity
 from bakersdozen.solver.class_search import ClassEvaluation, ClassRun
 from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact
+from bakersdozen.solver.counts import Counts
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import Piles
 from bakersdozen.solver.pooled import PooledRun
@@ -130,6 +131,19 @@ def test_what_deletion_calls_lost_is_lost(game: Variant, worrying_back: bool) ->
             assert is_lost is not None
             if is_lost(compact.position(state)):
                 assert not truth
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.space is Space.ANY], ids=named)
+def test_what_counting_places_calls_lost_is_lost(game: Variant) -> None:
+    proofs = 0
+    for columns, heights in SIZES:
+        for variant, state, truth in judged(game, columns, heights, seed=1):
+            compact = Compact(variant, Piles())
+            start = compact.position(state)
+            if Counts(compact, start, 1000).is_hopeless(start):
+                proofs += 1
+                assert not truth, state
+    assert proofs or game.cells or game.reserve
 
 
 @pytest.mark.parametrize("named_ranks", [0, 10, 13])

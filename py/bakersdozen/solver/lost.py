@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bakersdozen.solver.capacity import Capacity
 from bakersdozen.solver.classes import Anatomy, Class, Classes
 from bakersdozen.solver.compact import Compact, Position
+from bakersdozen.solver.counts import Counts, Stand
 from bakersdozen.solver.progress import Ground, Stage, has_progress
 from bakersdozen.solver.relax import Sweep, deletion
+from bakersdozen.variants import Space, Variant
 
 PATIENCE: Final = 100  # stages that one question may cost
 
@@ -18,6 +21,10 @@ class LostTest:
 
     def __init__(self, game: Compact, start: Position) -> None:
         self.of_position = deletion(game)
+        self.of_stand: Callable[[Stand], bool] | None = None
+        if _counts_help(game.variant):
+            counts = Counts(game, start, PATIENCE)
+            self.of_stand, self.of_position = counts.is_lost, counts.is_hopeless
         self.ground = Ground(game, start) if has_progress(game.variant) else None
         self._sweep = Sweep(game.variant)
         if self.ground is not None:
@@ -30,3 +37,8 @@ class LostTest:
     def of_class(self, classes: Classes, cls: Class, anatomy: Anatomy) -> bool:
         """Tells whether a class is proved lost, once its stage is known not to be."""
         return classes.is_deleted(cls, anatomy, self._sweep)
+
+
+def _counts_help(variant: Variant) -> bool:
+    """Tells whether counting places is worth its time."""
+    return variant.space is Space.ANY and variant.reserve > 0 and not variant.worrying_back

@@ -14,11 +14,12 @@ mostly stuck for want of a low card. With all suits kept it is the real game.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
 from bakersdozen.cards import PACK, Card
 from bakersdozen.solver.compact import ALL_UP, Compact, Position
+from bakersdozen.solver.counts import Stand
 from bakersdozen.solver.keys import Keys
 from bakersdozen.solver.landings import Ways
 from bakersdozen.solver.piles import EMPTY, Piles, signature
@@ -53,9 +54,16 @@ class PooledRun:
     lifts_safe_cards = False
     line: list[int] | None = None
 
-    def __init__(self, game: Compact, start: Position, named: int) -> None:
+    def __init__(
+        self,
+        game: Compact,
+        start: Position,
+        named: int,
+        is_lost: Callable[[Stand], bool] | None = None,
+    ) -> None:
         """Makes ready; cards of the lowest `named` ranks keep their suits."""
         self._game = game
+        self._is_lost = is_lost
         self._piles = Piles()
         self._name = [card if card >> 2 < named else _ALIKE + game.kind[card] for card in PACK]
         self._kind, self._wants, self._fills = (
@@ -96,6 +104,10 @@ class PooledRun:
             position = waiting[least].pop()
             if not waiting[least]:
                 del waiting[least]
+            if self._is_lost is not None and self._is_lost(
+                Stand(self._never_moved(position.columns), position.foundations)
+            ):
+                continue
             self.nodes += 1
             if not self.nodes % SLICE:
                 yield self.nodes

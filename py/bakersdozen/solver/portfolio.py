@@ -84,7 +84,7 @@ def _coarse_to_exact(
             if run.dry and rungs[place] < len(ladder) - 1:
                 rungs[place] += 1
         if proof is None or proof.dry:
-            proof = next((PooledRun(game, start, named) for named in proofs), None)
+            proof = next((PooledRun(game, start, named, lost.of_stand) for named in proofs), None)
         if proof is not None:
             yield proof, limit
         limit *= GROWTH
