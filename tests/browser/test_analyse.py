@@ -1,0 +1,161 @@
+"""Analysis: to and fro, branches, the solver, text out and in; the own game stays as it was."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from bakersdozen.game import Game
+from bakersdozen.hints import named
+from bakersdozen.rules import legal_moves
+from bakersdozen.variants import VARIANTS
+from browsing import ready, until
+from days import stored
+from table import Step, moves, opened, piles, tap_move, winning_line
+from test_access import faults
+from tools.server import SiteServer
+
+# Deal 7 of the strict game, won in 31 plies.
+SHARED = "AQEHXR9Zpv9v6JZg05wE6AfTArsC7ac"
+ON = "document.querySelector('#notice[data-kind=analysis]:not([hidden])')"
+still = pytest.mark.context(reduced_motion="reduce")
+
+
+def begin(page: Page) -> dict[str, list[str]]:
+    """Plays two moves of a game and lays it out for analysis; returns how it stood."""
+    opened(page)
+    for number, step in enumerate(winning_line("bakers-dozen", "1")[:2], 1):
+        tap_move(page, step)
+        moves(page, number)
+    table = piles(page)
+    page.locator('[data-action="analyse"]').click()
+    until(page, ON)
+    return table
+
+
+def button(page: Page, name: str) -> None:
+    page.locator(f'[data-analysis="{name}"]').click()
+
+
+def open_text(page: Page, text: str) -> None:
+    button(page, "open")
+    page.locator("dialog textarea").fill(text)
+    page.locator("dialog button[type=submit]").click()
+
+
+def other_move() -> Step:
+    """A legal first move of deal 1 that is not the line's."""
+    game = Game.numbered(VARIANTS["bakers-dozen"], "1")
+    steps = [Step(**named(game.state, move)) for move in legal_moves(game.variant, game.state)]
+    return next(step for step in steps if step != winning_line("bakers-dozen", "1")[0])
+
+
+@still
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_a_game_is_stepped_through_and_branched_and_comes_back_untouched(game: Page) -> None:
+    table = begin(game)
+    kept = [slot["save"]["plies"] for slot in stored(game, "game:")]
+    until(game, "document.getElementById('notice').innerText.includes('Move 2 of 2: can be won')")
+    assert faults(game) == []
+    button(game, "back")
+    moves(game, 1)
+    button(game, "back")
+    moves(game, 0)
+    tap_move(game, other_move())
+    moves(game, 1)
+    choice = game.locator("#notice select")
+    assert choice.locator("option").all_inner_texts() == ["The game", "Line 2, after 0 moves"]
+    choice.select_option("0")
+    moves(game, 0)
+    button(game, "on")
+    button(game, "on")
+    moves(game, 2)
+    assert piles(game) == table
+    choice.select_option("1")
+    moves(game, 0)
+    button(game, "on")
+    moves(game, 1)
+    assert piles(game) != table
+    button(game, "leave")
+    moves(game, 2)
+    assert piles(game) == table
+    assert game.locator("#notice").is_hidden()
+    assert [slot["save"]["plies"] for slot in stored(game, "game:")] == kept
+    assert stored(game, "record:") == []
+
+
+@still
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_the_solver_adds_a_line_that_wins(game: Page) -> None:
+    begin(game)
+    button(game, "solve")
+    until(game, "document.querySelectorAll('#notice select option').length === 2")
+    last = int(game.locator("#notice input[type=range]").get_attribute("max") or 0)
+    assert last > 40
+    slider = game.locator("#notice input[type=range]")
+    slider.focus()
+    game.keyboard.press("End")
+    until(game, "document.querySelector('[data-status]').dataset.status === 'won'")
+    # A win in analysis is no win of the player's.
+    assert stored(game, "record:") == []
+    assert game.locator("#result").is_hidden()
+
+
+@still
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_a_line_goes_out_as_text_and_comes_in_again(game: Page) -> None:
+    begin(game)
+    button(game, "export")
+    text = game.locator("dialog textarea").input_value()
+    head, *plies = text.split()
+    assert head == "#deal=bakers-dozen:1"
+    assert len(plies) == 2
+    game.keyboard.press("Escape")
+    open_text(game, SHARED)
+    until(game, "document.getElementById('notice').innerText.includes('Move 0 of 31')")
+    open_text(game, f"see https://example.org/x/#result={SHARED} there")
+    until(game, "document.querySelector('dialog') === null")
+    before = piles(game)
+    open_text(game, "not a game at all")
+    assert game.locator("dialog [role=alert]").is_visible()
+    game.keyboard.press("Escape")
+    assert piles(game) == before
+    open_text(game, text)
+    until(game, "document.getElementById('notice').innerText.includes('Move 0 of 2')")
+    button(game, "on")
+    moves(game, 1)
+    open_text(game, "#deal=bakers-dozen:1 aa")
+    assert game.locator("dialog [role=alert]").is_visible()
+
+
+@still
+def test_a_reload_in_the_middle_brings_the_own_game(page: Page, site: SiteServer) -> None:
+    page.goto(site.address + "#deal=bakers-dozen:1")
+    ready(page)
+    table = begin(page)
+    button(page, "back")
+    moves(page, 1)
+    page.reload()
+    ready(page)
+    moves(page, 2)
+    assert piles(page) == table
+
+
+@still
+@pytest.mark.viewport(320, 568)
+@pytest.mark.language("uk")
+@pytest.mark.context(color_scheme="dark", reduced_motion="reduce")
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_on_the_smallest_screen_every_control_is_in_view(game: Page) -> None:
+    opened(game)
+    game.locator("#menu-button").click()
+    game.locator('#menu [data-action="analyse"]').click()
+    until(game, ON)
+    assert faults(game) == []
+    for name in ("back", "on", "solve", "export", "open", "leave"):
+        box = game.locator(f'[data-analysis="{name}"]').bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+        assert box["y"] + box["height"] <= 568
