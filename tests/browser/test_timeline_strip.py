@@ -44,9 +44,8 @@ def test_the_turning_point_is_found_and_one_tap_goes_back_there(game: Page) -> N
     assert "jack of hearts" in text(game)
     slider = game.locator("#notice input[type=range]")
     assert slider.get_attribute("aria-valuetext") == "Move 2 of 2: lost"
-    assert game.evaluate(
-        "[...document.querySelectorAll('.strip-runs i')].map((i) => i.dataset.mark)"
-    ) == ["w", "l"]
+    bars = "[...document.querySelectorAll('.strip-runs i')]"
+    assert game.evaluate(f"{bars}.map((bar) => bar.dataset.mark)") == ["w", "l"]
     heights = game.evaluate(f"{bars}.map((bar) => bar.offsetHeight)")
     assert heights[0] > heights[1]
     assert faults(game) == []
