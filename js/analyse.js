@@ -9,7 +9,7 @@
 
 import { say, sayReason, sentence } from './announce.js';
 import { Course } from './course.js';
-import { h, icon } from './dom.js';
+import { byId, h, icon } from './dom.js';
 import { lineText, readGame } from './line.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { complaint, field, openDialog, select } from './panels/dialog.js';
@@ -54,8 +54,7 @@ class Analysis {
     app.session.addEventListener('change', (event) => {
       this.#follow(/** @type {CustomEvent<Change>} */ (event).detail);
     });
-    // Another notice may have taken the place; when the solver rests, this one is due again.
-    app.advice.addEventListener('idle', () => noticeShown() === null && this.#show());
+    byId('notice').addEventListener('cleared', () => this.#show());
   }
 
   get #on() {

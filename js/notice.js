@@ -80,6 +80,8 @@ export function clearNotice(kind) {
   place.replaceChildren();
   shown = null;
   if (held) /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+  // Whose notice had to give way may take the place again.
+  place.dispatchEvent(new Event('cleared'));
 }
 
 place.addEventListener('keydown', (event) => {

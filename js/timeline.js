@@ -10,7 +10,7 @@
 import { say, sentence, speak } from './announce.js';
 import { dayOf, yearText } from './catalogue.js';
 import { Course } from './course.js';
-import { h } from './dom.js';
+import { byId, h } from './dom.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { read, slotFor, write } from './store.js';
 import { courseText, makeStrip } from './strip.js';
@@ -47,6 +47,9 @@ class Timeline {
     this.#app = app;
     this.#course = new Course(app.advice, app.session);
     this.#course.addEventListener('change', () => this.#show());
+    byId('notice').addEventListener('cleared', () => {
+      this.#course.searching = false;
+    });
     app.session.addEventListener('change', (event) => {
       this.#follow(/** @type {CustomEvent<Change>} */ (event).detail);
     });
