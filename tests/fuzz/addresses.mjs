@@ -8,8 +8,9 @@ import { register } from 'node:module';
 
 // The build writes this module; no address depends on what is in it.
 const languages = 'data:text/javascript,export const LANGUAGES = {}';
-register(`data:text/javascript,export const resolve = (name, context, next) =>
-  name.endsWith('/languages.js') ? { url: '${languages}', shortCircuit: true } : next(name, context);`);
+const hook = `export const resolve = (name, context, next) =>
+  name.endsWith('/languages.js') ? { url: '${languages}', shortCircuit: true } : next(name, context);`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);
 const { readAddress, writeAddress } = await import('../../js/address.js');
 
 const [many, seed] = process.argv.slice(2).map(Number);
