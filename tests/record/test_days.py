@@ -62,6 +62,17 @@ def test_a_day_of_the_future_neither_lengthens_nor_resets() -> None:
     assert streaks([*won, date(2026, 5, 3), date(2026, 6, 1)], date(2026, 5, 2)) == (2, 2)
 
 
+def test_travel_across_the_date_line_breaks_no_streak_and_counts_no_day_twice() -> None:
+    first = date(2026, 6, 1)
+    won = [first + timedelta(n) for n in range(3)]
+    # West, the third day has yet to come again; when it comes it is won already.
+    assert streaks(won, first + timedelta(1)) == (2, 2)
+    assert streaks([*won, won[-1]], first + timedelta(2)) == (3, 3)
+    # East, a day is short, but a date like any other.
+    assert streaks(won, first + timedelta(3)) == (3, 3)
+    assert streaks([*won, first + timedelta(3)], first + timedelta(3)) == (4, 4)
+
+
 @given(st.sets(st.integers(0, 40)), st.integers(0, 45))
 def test_streaks_agree_with_counting_by_hand(places: set[int], today: int) -> None:
     first = date(2026, 3, 1)
