@@ -266,4 +266,4 @@ def test_results_fit_a_small_phone_and_axe_finds_nothing(page: Page, site: SiteS
     page.locator("[data-replay=toggle]").click()
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert toast(page) == ""
+    assert toast(page) in ("", "Тепер можна грати й без мережі.")  # and no refusal
