@@ -47,18 +47,18 @@ def test_positions_are_winnable_and_their_moves_legal() -> None:
 
 
 def test_every_legal_move_is_judged_and_one_of_them_was_made() -> None:
-    found = list(cases(STRICT, 3))
-    assert {each.position for each in found} == {0, 1, 2}
-    for number in range(3):
+    found = list(cases(STRICT, 2))
+    assert {each.position for each in found} == {0, 1}
+    for number in range(2):
         assert sum(each.made for each in found if each.position == number) == 1
-    states = [state for _, (state, *_) in zip(range(3), positions(STRICT), strict=False)]
+    states = [state for _, (state, *_) in zip(range(2), positions(STRICT), strict=False)]
     for each in found[::9]:
         after = play(STRICT, states[each.position], each.move)
         assert solve(STRICT, after, budget=100_000).verdict in {each.truth, "unknown"}
 
 
 def test_the_command_prints_its_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--positions", "2"]) == 0
+    assert main(["--positions", "1"]) == 0
     out = capsys.readouterr().out
-    assert "| as in the page, moves made | 2 |" in out
+    assert "| as in the page, moves made | 1 |" in out
     assert "| none |" in out
