@@ -52,7 +52,7 @@ function draw(pen, { title, subtitle, grade, figures, course }, art) {
   drawCourse(pen, course);
   KINGS.forEach((suit, i) => drawKing(pen, suit, i, art[i]));
   pen.textBaseline = 'alphabetic';
-  const write = fitting(pen, 590);
+  const write = fitting(pen, 545);
   write(title, 72, 116, 62, 700, LIGHT);
   write(subtitle, 72, 174, 38, 400, SOFT);
   if (grade) drawGrade(pen, grade);
