@@ -25,7 +25,7 @@ from collections.abc import Callable
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
-from bakersdozen.cards import PACK, Card
+from bakersdozen.cards import Card
 from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.solver.progress import Ground, Stage, Uncovering
 from bakersdozen.solver.relax import Sweep
@@ -107,7 +107,7 @@ class Classes:
         """Works out what is free in a class."""
         kind_at, host_at = self.ground.kind_at, self.ground.host_at
         bare, seat = cls.stage.bare, cls.seat
-        parked = [card for card in PACK if seat[card] != NOWHERE]
+        parked = [card for card, at in enumerate(seat) if at != NOWHERE]
         cover = [NOWHERE] * 52
         for card in parked:
             cover[seat[card]] = card

@@ -93,7 +93,7 @@ def _coarse_to_exact(
 def _over_positions(
     game: Compact, start: Position, lost: LostTest, seed: int
 ) -> Iterator[tuple[Run, int]]:
-    keys = exact_keys(game.piles)
+    keys = coarse_keys(game.piles, game.kind, game.wants, named=0)
     for weights in islice(weights_for(game.variant), OVER_POSITIONS):
         yield Run(game, start, Evaluation(game, weights), lost.of_position, keys), FIRST
 
