@@ -80,7 +80,8 @@ export function bindTable(root, { play, board, motion }) {
       return;
     }
     // When the table was drawn anew meanwhile, as on a turn of the screen, nothing is held.
-    if (!card || !motion.holding) return;
+    if (!card) return;
+    if (!motion.holding) return play.putBack();
     const to = pileUnder(card, dx, dy);
     if (to && to !== board.pileOf(card)) void play.move(card, to);
     else letGo();

@@ -22,6 +22,13 @@ _CUT = """(selector) => {
     return [...box.querySelectorAll('*'), box]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .filter((each) => !each.closest('svg, select, .unseen'))
+        .filter((each) => {  // what scrolls in a frame of its own is not cut
+            for (let out = each.parentElement; out && out !== box; out = out.parentElement) {
+                if (out.matches('.panel-body')) return true;
+                if (/auto|scroll/.test(getComputedStyle(out).overflowX)) return false;
+            }
+            return true;
+        })
         .filter((each) => {
             const { left, right, width } = each.getBoundingClientRect();
             return width > 0 && (left < -0.5 || right > wide + 0.5);

@@ -289,8 +289,9 @@ def test_what_is_said_covers_no_card_and_no_button(
 @pytest.mark.context(reduced_motion="reduce")
 @pytest.mark.language("uk")
 def test_the_name_the_number_and_the_clock_are_whole(page: Page, site: SiteServer) -> None:
-    cut = """[...document.querySelectorAll('#info .game-name, #info .game-deal, #info .counts,
-        #info .count, #sign, #sign-text')].filter((each) => each.checkVisibility())
+    cut = """['.game-name', '.game-deal', '.counts', '.count', '.sign', '.sign-text']
+        .flatMap((part) => [...document.querySelectorAll(`#info ${part}`)])
+        .filter((each) => each.checkVisibility())
         .filter((each) => {
             const { left, right, bottom } = each.getBoundingClientRect();
             const info = document.getElementById('info').getBoundingClientRect();
