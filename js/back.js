@@ -5,6 +5,8 @@
  * the history by itself: that would come late, in the middle of something else.
  */
 
+import { decoded } from './address.js';
+
 /** What stands in the address, and the command that it gives. @type {Record<string, string>} */
 const PANELS = {
   '#games': 'games',
@@ -17,7 +19,10 @@ const PANELS = {
 };
 
 /** The command whose panel an address names. @param {string} fragment */
-export const panelAt = (fragment) => PANELS[fragment];
+export const panelAt = (fragment) => PANELS[fragment.split('=')[0]];
+
+/** Where in its panel an address leads: `#help=PLACE`. @param {string} fragment */
+export const placeAt = (fragment) => decoded(fragment.split(/=(.*)/s)[1] ?? '');
 
 /**
  * Takes a panel's address as the place of that panel; without a panel, as that of the table.
@@ -30,7 +35,7 @@ export function claimEntry(panel) {
 /** Shows the address of the open panel of a command. @param {string} action */
 export function nameEntry(action) {
   const address = Object.keys(PANELS).find((each) => PANELS[each] === action);
-  if (address && history.state?.panel && document.querySelector('dialog:modal')) {
+  if (address && panelAt(location.hash) !== action && history.state?.panel && document.querySelector('dialog:modal')) {
     history.replaceState(history.state, '', address);
   }
 }

@@ -3,7 +3,7 @@
 import { resolveShortcut } from './address.js';
 import { Advice } from './advice.js';
 import { say } from './announce.js';
-import { bindBack, claimEntry, nameEntry, panelAt } from './back.js';
+import { bindBack, claimEntry, nameEntry, panelAt, placeAt } from './back.js';
 import { Board } from './board.js';
 import { Daily } from './daily.js';
 import { byId } from './dom.js';
@@ -39,7 +39,7 @@ const play = new Play(session, board, motion, byId('table'));
 const advice = new Advice(engine, session, play, byId('sign'));
 resolveShortcut();
 // A panel that the address names is opened over the game.
-const firstPanel = panelAt(location.hash);
+const [firstPanel, firstPlace] = [panelAt(location.hash), placeAt(location.hash)];
 if (firstPanel) claimEntry(false);
 const opening = new Opening(session, play);
 const daily = new Daily(session, opening);
@@ -65,7 +65,7 @@ function variants() {
 /** How long after a failed attempt the words of the language are asked for once more. */
 const SPEAK_AGAIN_MS = 4000;
 
-/** @type {Record<string, () => unknown>} */
+/** @type {Record<string, (place?: string) => unknown>} */
 const ACTIONS = {
   undo: () => play.command('undo'),
   redo: () => play.command('redo'),
@@ -76,14 +76,14 @@ const ACTIONS = {
   solve: () => advice.solve(),
 };
 
-/** @type {Record<string, () => Promise<unknown>>} */
+/** @type {Record<string, (place?: string) => Promise<unknown>>} */
 const PANELS = {
   games: async () => (await import('./panels/games.js')).openGames(app),
   daily: async () => (await import('./panels/daily.js')).openDaily(app),
   statistics: async () => (await import('./panels/statistics.js')).openStatistics(app),
   share: async () => (await import('./panels/result.js')).openShare(app),
   settings: async () => (await import('./panels/settings.js')).openSettings(),
-  help: async () => (await import('./panels/help.js')).openHelp(app),
+  help: async (place) => (await import('./panels/help.js')).openHelp(app, place),
   about: async () => (await import('./panels/about.js')).openAbout(),
   import: async () => (await import('./panels/texts.js')).openImport(app),
   export: async () => (await import('./panels/texts.js')).openExport(app),
@@ -95,12 +95,15 @@ const PANELS = {
 /** Panels that are being opened: until one is there, asking again is the same wish. @type {Set<string>} */
 const coming = new Set();
 
-/** @param {string} action */
-async function run(action) {
+/**
+ * @param {string} action
+ * @param {string} [place] where in the panel
+ */
+async function run(action, place) {
   if (coming.has(action)) return;
   if (action in PANELS) coming.add(action);
   try {
-    await (PANELS[action] ?? ACTIONS[action])?.();
+    await (PANELS[action] ?? ACTIONS[action])?.(place);
     nameEntry(action);
   } finally {
     coming.delete(action);
@@ -127,12 +130,12 @@ addEventListener('hashchange', () => {
   const panel = panelAt(location.hash);
   if (panel) {
     claimEntry(true);
-    return void run(panel);
+    return void run(panel, placeAt(location.hash));
   }
   resolveShortcut();
   void opening.follow();
 });
-opening.addEventListener('opened', () => firstPanel && void run(firstPanel), { once: true });
+opening.addEventListener('opened', () => firstPanel && void run(firstPanel, firstPlace), { once: true });
 bindSound(play);
 bindInstall(session, opening);
 opening.addEventListener('result', async (event) => {

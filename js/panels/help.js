@@ -35,6 +35,7 @@ const KEYS = [
  * @param {string} [place] a game, a section, or both, as in an address
  */
 export async function openHelp(app, place = '') {
+  /** @type {HTMLDialogElement | null} */ (document.querySelector('dialog.help'))?.close();
   const wanted = readPlace(place);
   /** @type {View['variant']} */
   let variant = wanted.variant ?? app.opening.own?.variant ?? PRESETS[0];
@@ -59,7 +60,6 @@ export async function openHelp(app, place = '') {
     ...general(link),
   );
   dialog.classList.add('help');
-  dialog.addEventListener('close', () => app.opening.showAddress());
   await show(variant);
   if (wanted.section) go(wanted.section);
   return dialog;
