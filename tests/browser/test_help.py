@@ -132,6 +132,36 @@ def test_sections_have_addresses_and_the_games_own_comes_back(game: Page) -> Non
     assert game.evaluate("location.hash") == DEAL
 
 
+@pytest.mark.parametrize(
+    ("place", "name", "section"),
+    [
+        ("", "Baker’s Dozen", None),
+        ("=flower-garden", "Flower Garden", None),
+        ("=history", "Baker’s Dozen", "history"),
+        ("=freecell:legal", "FreeCell", "legal"),
+        ("=custom;columns=26.26;space=any:rules", "Custom game", "rules"),
+        ("=no-such-game:nowhere", "Baker’s Dozen", None),
+    ],
+)
+def test_an_address_leads_to_a_game_and_a_section(
+    page: Page, site: SiteServer, place: str, name: str, section: str | None
+) -> None:
+    page.goto(site.address + "#help" + place)
+    ready(page)
+    page.locator("dialog [data-section=legal] [data-legal]").first.wait_for()
+    assert page.locator(".guide-game > h3").inner_text() == name
+    if section:
+        until(page, f"document.activeElement.dataset.section === '{section}'")
+    # The same by a change of the address: one help takes the place of the other.
+    page.evaluate("location.hash = '#help=good-measure:strategy'")
+    until(page, "document.querySelector('.guide-game > h3')?.textContent === 'Good Measure'")
+    until(page, "document.activeElement.dataset.section === 'strategy'")
+    assert page.locator("dialog").count() == 1
+    page.keyboard.press("Escape")
+    until(page, "!document.querySelector('dialog')")
+    assert page.evaluate("location.hash").startswith("#daily=")
+
+
 @pytest.mark.viewport(320, 568)
 @pytest.mark.language("uk")
 @pytest.mark.address(DEAL)
