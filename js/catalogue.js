@@ -45,6 +45,16 @@ export function yearText(date) {
   return text;
 }
 
+/**
+ * The winning lines of a date's year; rejects when they cannot be had.
+ * @param {string} date
+ */
+export async function linesText(date) {
+  const response = await fetch(siteAddress(`seeds/lines/${yearOf(date)}.txt`));
+  if (!response.ok) throw new Error(`no lines for ${date}`);
+  return response.text();
+}
+
 /** @param {number} year */
 async function fetchYear(year) {
   const response = await fetch(new URL(`${year}.jsonl`, FOLDER));

@@ -8,7 +8,7 @@
 /** @import { Save } from './types.js' */
 
 import { say, sentence, speak } from './announce.js';
-import { dayOf, yearText } from './catalogue.js';
+import { dayOf, linesText } from './catalogue.js';
 import { Course } from './course.js';
 import { byId, h } from './dom.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
@@ -171,8 +171,8 @@ class Timeline {
     if (view?.status !== 'won' || view.deal === null || view.daily === undefined) return;
     const date = view.daily ?? (await dayOf(session, view.variant, view.deal))?.day;
     if (!date) return;
-    const year = await yearText(date).catch(() => null);
-    const answer = year === null ? null : await session.ask({ intent: 'compare', date, year });
+    const lines = await linesText(date).catch(() => null);
+    const answer = lines === null ? null : await session.ask({ intent: 'compare', date, lines });
     if (!answer?.ok || session.view?.key !== view.key) return;
     const { moves, length, parted, own, line } = answer;
     this.#compared.textContent = [

@@ -17,13 +17,15 @@ from tools.console import ROOT
 
 SEEDS = "seeds"
 FOLDER = f"{SEEDS}/bakers-dozen"
+LINES = f"{SEEDS}/lines"
 FIGURES = f"{SEEDS}/winnability.json"
 _FIELDS = ("deal", "grade", "length")
 
 
 def make_catalogue(site: Path, source: Path) -> list[int]:
     """Writes the slim file of each year, and what there is for each variant; returns the years."""
-    (site / FOLDER).mkdir(parents=True)
+    for folder in (FOLDER, LINES):
+        (site / folder).mkdir(parents=True)
     shutil.copy(source / FIGURES, site / FIGURES)
     for path in sorted((source / SEEDS).glob("*.jsonl")):
         numbers = deal_numbers(path.read_text("utf-8"))
@@ -31,7 +33,9 @@ def make_catalogue(site: Path, source: Path) -> list[int]:
     years = []
     board_of = _dealer()
     for path in sorted((source / FOLDER).glob("[0-9]*.jsonl")):
-        (site / FOLDER / path.name).write_text(slim(path.read_text("utf-8"), board_of), "utf-8")
+        year = path.read_text("utf-8")
+        (site / FOLDER / path.name).write_text(slim(year, board_of), "utf-8")
+        (site / LINES / f"{path.stem}.txt").write_text(winning_lines(year), "utf-8")
         years.append(int(path.stem))
     return years
 
@@ -44,6 +48,11 @@ def slim(lines: str, board_of: Callable[[str], str]) -> str:
         for entry in entries
     )
     return "".join(json.dumps(entry, separators=(",", ":")) + "\n" for entry in kept)
+
+
+def winning_lines(lines: str) -> str:
+    """Returns the code of each day's winning line: apart, for it gives the game away."""
+    return "".join(json.loads(line)["code"] + "\n" for line in lines.splitlines())
 
 
 def _dealer() -> Callable[[str], str]:
@@ -71,6 +80,8 @@ def deal_numbers(lines: str) -> str:
 def on_demand(name: str, today: date) -> bool:
     """Tells whether a file of the site is a year that is fetched only when it is looked at."""
     path = Path(name)
+    if path.parent.as_posix() == LINES:
+        return int(path.stem) != today.year
     if path.parent.as_posix() != FOLDER:
         return False
     return int(path.stem) not in (today.year, today.year + 1)

@@ -217,7 +217,7 @@ class Session:
         return self._begin(request, judge, coach.JUDGE_BUDGET)
 
     def _compare(self, request: Request) -> Answer:
-        code = line_of(parse_day(_text(request, "date")), _text(request, "year"))
+        code = line_of(parse_day(_text(request, "date")), _text(request, "lines"))
         return timeline.compare(self._playing(), results.decode(code)[0])
 
     def _work(self, request: Request) -> Answer:

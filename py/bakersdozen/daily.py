@@ -71,16 +71,16 @@ def daily_of(day: date, year: str) -> Daily:
     return _daily(day, lines[place])
 
 
-def line_of(day: date, year: str) -> str:
-    """Finds the result code of a day's winning line, in its year's file of the catalogue.
+def line_of(day: date, lines: str) -> str:
+    """Finds the code of a day's winning line in its year's lines, one a day, in order.
 
     Raises `InvalidDay` when there is none.
     """
-    daily_of(day, year)
-    code = json.loads(year.splitlines()[(day - date(day.year, 1, 1)).days]).get("code")
-    if not isinstance(code, str):
+    codes = lines.split()
+    place = (day - date(day.year, 1, 1)).days
+    if day < FIRST_DAY or place >= len(codes):
         raise InvalidDay(day.isoformat())
-    return code
+    return codes[place]
 
 
 def calendar(year: int, lines: str) -> list[Daily]:

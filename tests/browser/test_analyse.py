@@ -117,7 +117,7 @@ def test_a_line_goes_out_as_text_and_comes_in_again(game: Page) -> None:
     until(game, "document.querySelector('dialog') === null")
     before = piles(game)
     open_text(game, "not a game at all")
-    assert game.locator("dialog [role=alert]").is_visible()
+    game.locator("dialog [role=alert]:not([hidden])").wait_for()
     game.keyboard.press("Escape")
     assert piles(game) == before
     open_text(game, text)
@@ -125,7 +125,7 @@ def test_a_line_goes_out_as_text_and_comes_in_again(game: Page) -> None:
     button(game, "on")
     moves(game, 1)
     open_text(game, "#deal=bakers-dozen:1 aa")
-    assert game.locator("dialog [role=alert]").is_visible()
+    game.locator("dialog [role=alert]:not([hidden])").wait_for()
 
 
 @still

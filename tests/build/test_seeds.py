@@ -22,6 +22,8 @@ def test_the_site_gets_numbers_and_figures(tmp_path: Path) -> None:
     numbers = json.loads((site / "seeds" / "freecell.json").read_text("utf-8"))
     assert len(numbers) == len(set(numbers)) == 400
     assert not (site / "seeds" / "freecell.jsonl").exists()
+    codes = (site / "seeds" / "lines" / "2026.txt").read_text("utf-8").split()
+    assert len(codes) == 365
     assert "code" not in (site / "seeds" / "bakers-dozen" / "2026.jsonl").read_text("utf-8")
 
 
@@ -34,3 +36,5 @@ def test_numbers_stay_text() -> None:
 def test_a_list_of_numbers_is_kept_for_use_without_a_network() -> None:
     assert not on_demand("seeds/freecell.json", date(2026, 11, 30))
     assert on_demand("seeds/bakers-dozen/2030.jsonl", date(2026, 11, 30))
+    assert on_demand("seeds/lines/2027.txt", date(2026, 11, 30))
+    assert not on_demand("seeds/lines/2026.txt", date(2026, 11, 30))

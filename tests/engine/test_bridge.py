@@ -683,14 +683,16 @@ def test_what_is_known_of_a_deal_is_known_of_all_its_lines(page: Page) -> None:
 
 def test_a_daily_win_is_laid_beside_the_line_of_the_catalogue(page: Page) -> None:
     year = (ROOT / "seeds/bakers-dozen/2026.jsonl").read_text()
-    code = json.loads(year.splitlines()[0])["code"]
+    lines = "\n".join(json.loads(line)["code"] for line in year.splitlines())
+    code = lines.split()[0]
     save = page.ok("open", code=code)["save"]
     page.ok("load", save=save)
     page.ok("goto", cursor=len(save["plies"]))
-    found = page.ok("compare", date="2026-01-01", year=year)
+    found = page.ok("compare", date="2026-01-01", lines=lines)
     assert found["parted"] is None
     assert found["moves"] == found["length"] > 40
-    assert page.refused("compare", date="2026-01-02", year=year) == ("error.no-line", {})
+    assert page.refused("compare", date="2026-01-02", lines=lines) == ("error.no-line", {})
+    assert page.refused("compare", date="2027-01-01", lines="")[0] == "error.day"
 
 
 def test_a_refused_move_does_not_end_the_job(page: Page) -> None:
