@@ -17,6 +17,7 @@ from bakersdozen.solver import Progress, Result, search, solve
 from bakersdozen.variants import VARIANTS, Packing, Variant
 
 STRICT = VARIANTS["bakers-dozen"]
+# What takes seconds for a garden takes the others milliseconds.
 OPEN_GAMES = [variant for variant in VARIANTS.values() if variant.id != "flower-garden"]
 
 
@@ -140,6 +141,9 @@ def renamed(state: State, suits: tuple[int, ...]) -> State:
             None if card is None else card_of(rank_of(card), suits[suit_of(card)])
             for card in state.cells
         ),
+        reserve=tuple(
+            sorted(card_of(rank_of(card), suits[suit_of(card)]) for card in state.reserve)
+        ),
     )
 
 
@@ -157,6 +161,20 @@ def test_names_of_suits_and_order_of_columns_do_not_matter(variant: Variant) -> 
         same_shape = replace(variant, columns=tuple(map(len, turned.columns)))
         assert solve(same_shape, turned, budget=60_000).verdict == verdict
         assert solve(variant, renamed(state, suits), budget=60_000).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("number", "verdict"),
+    [(1, "solved"), (3, "solved"), (6, "solved"), (8, "solved"), (10, "unsolvable")],
+)
+def test_gardens_are_decided(number: int, verdict: str) -> None:
+    variant = VARIANTS["flower-garden"]
+    state = deal(variant, number)
+    turned = state._replace(columns=state.columns[2:] + state.columns[:2])
+    for same in (state, turned, renamed(state, (2, 0, 3, 1))):
+        result = solve(variant, same, budget=30_000)
+        assert result.verdict == verdict
+        assert is_won(replayed(variant, same, result)) == (verdict == "solved")
 
 
 def test_freecells_one_impossible_classic_deal_is_never_called_won() -> None:
