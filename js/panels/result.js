@@ -208,6 +208,16 @@ export async function openResult(app, code) {
         },
         t('result.play'),
       ),
+      h(
+        'button',
+        {
+          type: 'button',
+          className: 'button',
+          'data-result': 'analyse',
+          onclick: leaving(async () => (await import('../analyse.js')).analyse(app, answer.save)),
+        },
+        t('action.analyse'),
+      ),
     ),
     day ? intoTable(day, code) : null,
   );

@@ -129,6 +129,15 @@ def test_a_line_goes_out_as_text_and_comes_in_again(game: Page) -> None:
 
 
 @still
+@pytest.mark.address(f"#result={SHARED}")
+def test_a_result_is_analysed_from_its_card(game: Page) -> None:
+    game.locator("[data-result=analyse]").click()
+    until(game, "document.getElementById('notice').innerText.includes('Move 0 of 31')")
+    button(game, "on")
+    moves(game, 1)
+
+
+@still
 def test_a_reload_in_the_middle_brings_the_own_game(page: Page, site: SiteServer) -> None:
     page.goto(site.address + "#deal=bakers-dozen:1")
     ready(page)
