@@ -96,7 +96,7 @@ PARTS = (
     ),
     Part(
         "libraries",
-        "Emscripten, musl, zlib, …",
+        "Emscripten",
         "MIT, Zlib, BSD, Apache-2.0 WITH LLVM-exception",
         "github.com/emscripten-core/emscripten",
         _emscripten,
