@@ -96,7 +96,7 @@ export class Opening extends EventTarget {
     this.#unanswered = undefined;
     await speaking;
     this.#play.early = false;
-    if (complaint) say(t(complaint.key, complaint.args));
+    if (complaint) sayReason(complaint);
     if (wanted?.intent === 'open') this.#tellResult(wanted.code);
     this.#asked = '';
     this.dispatchEvent(new Event('opened'));
@@ -142,7 +142,7 @@ export class Opening extends EventTarget {
     const before = wanted.intent === 'daily' ? null : this.#endangered(wanted.variant);
     const answer = await this.#openWanted(wanted);
     if (answer.ok) return this.#offerBack(before);
-    say(t(answer.reason?.key ?? 'error.request', answer.reason?.args));
+    sayReason(answer.reason);
     this.showAddress();
   }
 
