@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Container
 from dataclasses import replace
 
 import pytest
@@ -17,8 +18,14 @@ from plain import can_be_won, endgames
 CLOSED = VARIANTS["bakers-dozen-1883"]
 
 
-def advice(state: State, budget: int = 8000, worlds: int = 8, variant: Variant = CLOSED) -> Advice:
-    searching = advise(variant, state, budget=budget, worlds=worlds)
+def advice(
+    state: State,
+    budget: int = 8000,
+    worlds: int = 8,
+    variant: Variant = CLOSED,
+    met: Container[State] = (),
+) -> Advice:
+    searching = advise(variant, state, budget=budget, worlds=worlds, met=met)
     while True:
         try:
             next(searching)
@@ -76,12 +83,14 @@ def test_with_every_card_seen_it_is_plain_search() -> None:
 
 
 def test_advice_wins_a_game_that_is_followed_to_its_end() -> None:
-    state = deal(CLOSED, 4)
+    state = deal(CLOSED, 8)
+    met = {state}
     for _ in range(250):
-        found = advice(state, budget=6000, worlds=4)
+        found = advice(state, budget=6000, worlds=4, met=met)
         if found.move is None:
             break
         state = play(CLOSED, state, found.move)
+        met.add(state)
     assert sum(state.foundations) == 52
 
 
