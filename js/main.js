@@ -111,11 +111,11 @@ async function run(action, place) {
 }
 
 document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-action]') : null;
+  const button = event.target instanceof Element ? event.target.closest('[data-action], [data-offers]') : null;
   if (!(button instanceof HTMLElement)) return;
   const menu = byId('menu');
   if (menu.contains(button) && menu.matches(':popover-open')) menu.hidePopover();
-  void run(button.dataset.action ?? '');
+  void run(button.dataset.action ?? button.dataset.offers ?? '');
 });
 
 bindTable(byId('table'), { play, board, motion });

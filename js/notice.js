@@ -31,7 +31,8 @@ export function notify(kind, { title, text, extra = [], actions = [] }) {
   const buttons = actions.map(({ label, run, action, main }) => {
     const button = h('button', { type: 'button', className: main ? 'button main' : 'button' }, label);
     if (run) button.addEventListener('click', run);
-    if (action) button.dataset.action = action;
+    // Not `action`: a command's own button is one, wherever else the command is offered.
+    if (action) button.dataset.offers = action;
     return button;
   });
   const closable = !LASTING.has(kind);

@@ -50,7 +50,7 @@ def test_a_win_is_shared_and_verified_by_whoever_opens_it(
     moves(page, len(day_of(TODAY).game.plies) - 1)
     tap_move(page, day_of(TODAY).last())
     until(page, WON)
-    page.locator('#notice [data-action="share"]').click()
+    page.locator('#notice [data-offers="share"]').click()
     text = page.locator("dialog textarea").input_value()
     assert "November 30, 2026" in text
     words, link = text.rsplit("\n", 1)
@@ -93,7 +93,7 @@ def test_a_won_game_always_offers_its_result(page: Page, site: SiteServer) -> No
     assert page.locator("#result").is_hidden()
     tap_move(page, day_of(TODAY).last())
     until(page, WON)
-    assert page.locator('#notice [data-action="share"]').is_visible()
+    assert page.locator('#notice [data-offers="share"]').is_visible()
     assert page.locator("#result").is_hidden()  # beside the notice it would say the same twice
     page.locator("#notice .notice-close").click()
     page.locator("#result").click()

@@ -102,7 +102,7 @@ def test_a_win_is_laid_beside_the_line_of_the_catalogue(page: Page, site: SiteSe
     moves(page, len(day_of(TODAY).game.plies) - 1)
     tap_move(page, day_of(TODAY).last())
     until(page, "document.querySelector('[data-status]').dataset.status === 'won'")
-    page.locator('#notice [data-action="timeline"]').click()
+    page.locator('#notice [data-offers="timeline"]').click()
     until(page, f"{SHOWN}?.innerText.includes('catalogue')")
     assert "could be won at every move" in text(page)
     assert status(page) == "won"
