@@ -49,7 +49,7 @@ def test_following_the_hints_wins_and_never_comes_back_to_a_position(variant: st
 
 def test_in_the_closed_game_hints_never_come_back_to_a_position() -> None:
     game = Game.numbered(VARIANTS["bakers-dozen-1883"], "3")
-    follow(game, budget=1000, most=25)
+    follow(game, budget=2000, most=25)
     assert game.cursor > 0
 
 
