@@ -80,7 +80,7 @@ export async function openHelp(app, place = '') {
    */
   function link(name, text) {
     const chosen = OF_A_GAME.includes(name) ? `${writeVariant(variant)}:` : '';
-    const href = `#help=${chosen}${name}`;
+    const href = new URL(`#help=${chosen}${name}`, location.href).href;
     return h(
       'a',
       {

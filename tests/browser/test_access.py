@@ -39,6 +39,17 @@ def custom(page: Page) -> None:
     page.locator("dialog form textarea, dialog form .switch").first.wait_for()
 
 
+def whole_help(page: Page) -> None:
+    dialog("help")(page)
+    page.locator("dialog [data-legal]").first.wait_for()
+
+
+def lesson(page: Page) -> None:
+    whole_help(page)
+    page.locator("dialog [data-action=lesson]").click()
+    page.locator("[data-lesson]").wait_for()
+
+
 STATES: dict[str, Callable[[Page], None]] = {
     "table": lambda page: None,
     "picked": lambda page: tap(page, "AC"),
@@ -47,7 +58,8 @@ STATES: dict[str, Callable[[Page], None]] = {
     "games": dialog("games"),
     "custom": custom,
     "settings": dialog("settings"),
-    "help": dialog("help"),
+    "help": whole_help,
+    "lesson": lesson,
     "import": dialog("import"),
     "export": dialog("export"),
 }

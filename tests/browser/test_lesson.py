@@ -51,7 +51,8 @@ def step(page: Page) -> int:
 
 def at(page: Page, number: int) -> None:
     """Waits for a step."""
-    until(page, f"/\\b{number}\\b/.test(document.querySelector('[data-lesson] h2').textContent)")
+    title = "document.querySelector('[data-lesson] h2').textContent"
+    until(page, f"Number(/\\d+/.exec({title})[0]) === {number}")
 
 
 def text(page: Page) -> str:
