@@ -74,8 +74,8 @@ export async function importAll({ session, opening }, file) {
   if (!merging.ok) throw new Refused(merging.reason?.key ?? 'error.request');
   if (merging.refused) throw new Refused('data.damaged');
   if (!keepEntries(merging.entries)) throw new Refused('store.failed');
-  all.games.map(mended).forEach(takeGame);
-  all.left?.map(mended).forEach(takeLeft);
+  (await replayable(session, all.games)).forEach(takeGame);
+  (await replayable(session, all.left ?? [])).forEach(takeLeft);
   for (const [name, row] of Object.entries(all.tables)) {
     if (!read(`table:${name}`)) write(`table:${name}`, row);
   }
@@ -140,9 +140,22 @@ function mended({ save, game }) {
 }
 
 /**
+ * Those games that the engine can replay: no other may take the place of one that is kept.
+ * @param {App['session']} session
+ * @param {Pick<Slot, 'save' | 'game'>[]} games
+ */
+async function replayable(session, games) {
+  const found = [];
+  for (const game of games.map(mended)) {
+    const { ok } = await session.ask({ intent: 'check', save: game.save });
+    if (ok) found.push(game);
+  }
+  return found;
+}
+
+/**
  * Takes a game into its slot if there is none that has been begun, or an earlier state of the
- * same; another begun one goes where games wait that were left. The engine looks at each when it
- * is opened.
+ * same; another begun one goes where games wait that were left.
  * @param {Pick<Slot, 'save' | 'game'>} taken
  */
 function takeGame({ save, game }) {

@@ -102,14 +102,11 @@ class Session:
         return self._start(Game.from_position(variant, _text(request, "text")))
 
     def _load(self, request: Request) -> Answer:
-        save = request.get("save")
-        game = Game.load(save)
-        seconds = save.get("seconds", 0) if isinstance(save, Mapping) else 0
-        try:
-            seconds = _seconds(seconds)
-        except Refused:
-            raise InvalidSave("seconds") from None
-        return self._start(game, seconds)
+        return self._start(*_replayed(request.get("save")))
+
+    def _check(self, request: Request) -> Answer:
+        game, seconds = _replayed(request.get("save"))
+        return {"save": game.save() | {"seconds": seconds}}
 
     def _start(self, game: Game, seconds: float = 0.0) -> Answer:
         known = self._game
@@ -295,6 +292,7 @@ _INTENTS: Final[dict[str, Callable[[Session, Request], Answer]]] = {
     "new": Session._new,
     "position": Session._position,
     "load": Session._load,
+    "check": Session._check,
     "move": Session._move,
     "best": Session._best,
     "undo": Session._undo,
@@ -370,6 +368,16 @@ def _entries(data: object) -> tuple[list[records.Entry], int]:
         with suppress(records.InvalidEntry):
             entries.append(records.parse_entry(item))
     return entries, len(data) - len(entries)
+
+
+def _replayed(save: object) -> tuple[Game, float]:
+    """Replays a save; returns the game and its clock. Raises `InvalidSave`."""
+    game = Game.load(save)
+    seconds = save.get("seconds", 0) if isinstance(save, Mapping) else 0
+    try:
+        return game, _seconds(seconds)
+    except Refused:
+        raise InvalidSave("seconds") from None
 
 
 def _seconds(value: object) -> float:

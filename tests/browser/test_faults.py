@@ -370,9 +370,15 @@ def test_damaged_files_take_nothing_away(page: Page, site: SiteServer, tmp_path:
     wrong = tmp_path / "wrong.json"
     chance = random.Random(3)
     told = "[...document.querySelectorAll('dialog .wrong, dialog .remark')]"
+    # It pretends to be a later state of the very game that is kept.
+    longer = json.loads(text)
+    for game in longer["games"]:
+        game["save"]["plies"] += ["zz"]
     for turn in range(1000 if LONG else 25):
         times = 1 + turn % 3
-        if turn % 3:
+        if turn == 0:
+            damage = json.dumps(longer)
+        elif turn % 3:
             damage = json.dumps(damaged_data(json.loads(text), chance, times))
         else:
             damage = damaged(text, chance, '{}[]":,0123456789\\abc', times)

@@ -454,9 +454,12 @@ def test_a_damaged_save_leaves_the_game_and_its_clock(page: Page, change: dict[s
     page.ok("new", variant="good-measure", deal="2")
     page.ok("undo", seconds=44)
     before = page.untouched()
-    key, args = page.refused("load", save=save | change)
-    assert key == "error.save"
-    assert set(args) == {"part"}
+    for intent in ("load", "check"):
+        key, args = page.refused(intent, save=save | change)
+        assert key == "error.save"
+        assert set(args) == {"part"}
+        assert page.untouched() == before
+    assert page.ok("check", save=save)["save"] == save
     assert page.untouched() == before
     assert page.ok("undo")["save"]["seconds"] == 44
 
