@@ -258,8 +258,8 @@ def test_a_dropped_card_goes_to_the_target_that_it_covers_most(game: Page) -> No
         game.mouse.down()
         game.mouse.move(x + dx / 2, y + dy / 2)
         game.mouse.move(x + dx, y + dy)
-        over = game.evaluate("document.querySelector('[data-over]').dataset.pile")
-        assert over == ("C" if landed else "D")
+        over = "C" if landed else "D"
+        until(game, f"document.querySelector('[data-over]')?.dataset.pile === '{over}'")
         game.mouse.up()
         moves(game, int(landed))
         settle(game)
