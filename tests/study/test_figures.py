@@ -75,7 +75,7 @@ def test_most_of_the_sample_is_proved_in_no_time() -> None:
 def test_every_preset_has_been_studied() -> None:
     studied = {study["name"]: study for study in STUDIES}
     assert studied.keys() >= VARIANTS.keys()
-    assert studied["bakers-dozen"]["deals"] >= 10_000
+    assert studied["bakers-dozen"]["deals"] >= 20_000
     assert studied["bakers-dozen"]["unknown"] <= studied["bakers-dozen"]["deals"] / 1000
 
 
