@@ -11,7 +11,7 @@
 const FOUNDATIONS = ['C', 'D', 'H', 'S'];
 const ASPECT = 1.4;
 /** Cards narrower than this gain from two rows of columns, if those make them much wider. */
-const NARROW = 60;
+const NARROW = 50;
 const WIDEST = 148;
 /** A card of a spread is a target of its own, so at least this much of it shows. */
 const TARGET = 26;
