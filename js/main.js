@@ -99,14 +99,16 @@ const coming = new Set();
  * @param {string} action
  * @param {string} [place] where in the panel
  */
-async function run(action, place) {
-  if (coming.has(action)) return;
-  if (action in PANELS) coming.add(action);
+async function run(action, place = '') {
+  // Another place in the same panel is another wish.
+  const wish = `${action} ${place}`;
+  if (coming.has(wish)) return;
+  if (action in PANELS) coming.add(wish);
   try {
     await (PANELS[action] ?? ACTIONS[action])?.(place);
     nameEntry(action);
   } finally {
-    coming.delete(action);
+    coming.delete(wish);
   }
 }
 

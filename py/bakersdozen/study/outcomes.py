@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
         """Returns the outcome as a JSON line, ended.
 
         >>> from bakersdozen.variants import VARIANTS
-        >>> Outcome(7, "unknown", 5, "budget", 0).line(VARIANTS["freecell"])[:35]
+        >>> Outcome(7, "unknown", 5, "budget", 0).line(VARIANTS["freecell"])[:36]
         '{"variant": "freecell", "deal": "7",'
         """
         fields = self._asdict() | {"deal": str(self.deal)}
