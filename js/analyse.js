@@ -43,7 +43,8 @@ class Analysis {
   #at = 0;
   /** @type {ReturnType<typeof makeStrip> | null} */
   #strip = null;
-  #text = h('p', { role: 'status' });
+  // Not live: the slider tells the same as it moves.
+  #text = h('p');
   #choice = h('select');
 
   /** @param {App} app */
@@ -71,6 +72,8 @@ class Analysis {
     this.#lines = [{ by: 'game', from: 0, plies: answer.save.plies }];
     this.#at = 0;
     this.#course.start();
+    // What was said about the game that waits now would stand before this one.
+    clearNotice('advice');
     this.#show();
     return answer;
   }

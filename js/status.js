@@ -101,8 +101,11 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     enable('redo', view.cursor < view.plies);
     enable('restart', view.cursor > 0);
     const finish = /** @type {HTMLElement} */ (document.querySelector('[data-action="finish"]'));
-    if (finish.contains(document.activeElement) && !view.finish) byId('menu-button').focus();
+    const focused = finish.contains(document.activeElement);
     finish.hidden = !view.finish || view.status !== 'playing';
+    // A button that goes would leave the focus nowhere.
+    const table = byId('table').querySelector('[tabindex="0"]');
+    if (focused && finish.hidden && table instanceof HTMLElement) table.focus();
     // Whatever became of the notice, a win offers its result.
     byId('result').hidden = view.status !== 'won' || view.deal === null || Boolean(session.game.aside);
   }
