@@ -207,6 +207,7 @@ def test_the_sign_can_be_switched_off(game: Page) -> None:
     game.keyboard.press("Escape")
     assert sign.get_attribute("data-winnable") == "off"
     assert sign.is_hidden()
+    until(game, "!document.querySelector('dialog') && location.hash.startsWith('#d')")
     game.reload()
     ready(game)
     tap_move(game, winning_line("bakers-dozen", "1")[0])
@@ -370,6 +371,7 @@ def test_a_file_is_mended_where_it_can_be_and_refused_where_not(game: Page, tmp_
     path = tmp_path / "kept.json"
     content = kept_file(game, path)
     game.keyboard.press("Escape")
+    until(game, "!document.querySelector('dialog') && location.hash.startsWith('#d')")
     chooser = '[data-data="import"]'
     for seconds in (-5, "abc", 1e300, None):
         for kept in content["games"]:
@@ -389,6 +391,7 @@ def test_a_file_is_mended_where_it_can_be_and_refused_where_not(game: Page, tmp_
             ".map(([, text]) => JSON.parse(text).save.seconds)"
         )
         assert all(isinstance(each, int | float) and 0 <= each < 100 for each in kept), seconds
+        until(game, "!document.querySelector('dialog') && location.hash.startsWith('#d')")
     forms: list[Any] = [None, [], 0, "1"]
     for form in forms:
         path.write_text(json.dumps({**content, "format": form}), "utf-8")

@@ -274,6 +274,7 @@ def test_motion_gives_way_to_whatever_comes(game: Page) -> None:
         fast_move(game, step)
         moves(game, number)
         game.keyboard.press("u")  # in mid-flight
+        moves(game, number - 1)
         game.keyboard.press("r")
         moves(game, number)
     for _ in line:
