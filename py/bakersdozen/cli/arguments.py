@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 from collections.abc import Callable
 from typing import Any, Final, NoReturn, TypeVar
@@ -11,6 +12,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from bakersdozen.cli.texts import Texts, refusal
 from bakersdozen.complaints import Complaint
 from bakersdozen.game import variant_of
+from bakersdozen.solver import BUDGET
 from bakersdozen.variants import InvalidVariant, Variant
 
 _T = TypeVar("_T")
@@ -81,3 +83,21 @@ def variant(text: str) -> Variant:
         return variant_of(json.loads(text) if text.startswith("{") else text)
     except json.JSONDecodeError:
         raise InvalidVariant(text[:40]) from None
+
+
+def add_search(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """Adds to a command how long to search, `--budget`, and how much at once, `--jobs`."""
+    parser.add_argument(
+        "--budget",
+        type=reader(whole(1), texts),
+        default=BUDGET,
+        metavar="NODES",
+        help=texts("cli.solve.budget", budget=BUDGET),
+    )
+    parser.add_argument(
+        "--jobs",
+        type=reader(whole(1), texts),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help=texts("cli.solve.jobs"),
+    )

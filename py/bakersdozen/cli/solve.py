@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -12,11 +11,11 @@ from contextlib import ExitStack
 from multiprocessing import Pool
 from typing import Any, NamedTuple, TextIO
 
-from bakersdozen.cli.arguments import reader, whole
+from bakersdozen.cli.arguments import add_search
 from bakersdozen.cli.boards import add_files, add_variant, read_positions
 from bakersdozen.cli.texts import Texts
 from bakersdozen.rules import State
-from bakersdozen.solver import BUDGET, solve
+from bakersdozen.solver import solve
 from bakersdozen.variants import Variant
 
 
@@ -30,20 +29,7 @@ class _Task(NamedTuple):
 def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds the command's arguments to its parser."""
     add_variant(parser, texts)
-    parser.add_argument(
-        "--budget",
-        type=reader(whole(1), texts),
-        default=BUDGET,
-        metavar="NODES",
-        help=texts("cli.solve.budget", budget=BUDGET),
-    )
-    parser.add_argument(
-        "--jobs",
-        type=reader(whole(1), texts),
-        metavar="N",
-        help=texts("cli.solve.jobs"),
-        default=None,
-    )
+    add_search(parser, texts)
     parser.add_argument("--json", action="store_true", help=texts("cli.solve.json"))
     add_files(parser, texts)
 
@@ -61,7 +47,7 @@ def run(options: argparse.Namespace, texts: Texts) -> int:
             code = 2
         else:
             tasks.append(_Task(found.id, options.variant, found.state, options.budget))
-    jobs = min(options.jobs or os.cpu_count() or 1, len(tasks))
+    jobs = min(options.jobs, len(tasks))
     with ExitStack() as stack:
         answers: Iterable[dict[str, Any]] = map(_solved, tasks)
         if jobs > 1:

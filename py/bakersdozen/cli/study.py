@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -12,12 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TextIO
 
-from bakersdozen.cli.arguments import reader, whole
+from bakersdozen.cli.arguments import add_search
 from bakersdozen.cli.boards import add_variant
 from bakersdozen.cli.texts import Texts
 from bakersdozen.complaints import Complaint
 from bakersdozen.deals import deal_number
-from bakersdozen.solver import BUDGET
 from bakersdozen.study.outcomes import Outcome, resumed
 from bakersdozen.study.searches import cluster, outcomes, processes
 from bakersdozen.study.shares import Tally
@@ -32,20 +30,7 @@ def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds the command's arguments to its parser."""
     add_variant(parser, texts)
     parser.add_argument("--deals", required=True, metavar="FROM:TO", help=texts("cli.study.deals"))
-    parser.add_argument(
-        "--budget",
-        type=reader(whole(1), texts),
-        default=BUDGET,
-        metavar="NODES",
-        help=texts("cli.solve.budget", budget=BUDGET),
-    )
-    parser.add_argument(
-        "--jobs",
-        type=reader(whole(1), texts),
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help=texts("cli.solve.jobs"),
-    )
+    add_search(parser, texts)
     parser.add_argument("--dask", metavar="ADDRESS", help=texts("cli.study.dask"))
     parser.add_argument("--out", type=Path, metavar="FILE", help=texts("cli.study.out"))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bakersdozen.solver.compact import ALL_UP
+from bakersdozen.solver.exhaust import is_exhausted
 from bakersdozen.solver.progress import DEPTH_BITS, Ground, Stage, Uncovering
 from bakersdozen.solver.relax import Sweep
 
@@ -23,40 +23,14 @@ class Capacity:
     def __init__(self, ground: Ground, sweep: Sweep, patience: int) -> None:
         self._ground = ground
         self._patience = patience
-        self._lost: dict[tuple[int, int], bool] = {}
+        self._lost: dict[tuple[int, ...], bool] = {}
         self._sweep = sweep
 
     def is_lost(self, stage: Stage) -> bool:
         """Tells whether a stage is proved lost; False also when patience ran out."""
-        stage = self._settled(stage)
-        if stage.foundations == ALL_UP:
-            return False
-        known = self._lost.get(stage[:2])
-        if known is not None:
-            return known
-        lost = self._lost
-        left = self._patience
-        path = [(stage[:2], iter(self._successors(stage)))]
-        while path:
-            for after in path[-1][1]:
-                after = self._settled(after)
-                name = after[:2]
-                known = after.foundations != ALL_UP and lost.get(name)
-                if known:
-                    continue
-                if known is False:
-                    for passed, _ in path:
-                        lost[passed] = False
-                    return False
-                if not left:
-                    lost[stage[:2]] = False
-                    return False
-                left -= 1
-                path.append((name, iter(self._successors(after))))
-                break
-            else:
-                lost[path.pop()[0]] = True
-        return True
+        return is_exhausted(
+            self._settled(stage), self._settled, self._successors, self._lost, self._patience
+        )
 
     def _settled(self, stage: Stage) -> Stage:
         """Makes the safe lifts (what they need, counts included, is always there in the end)."""

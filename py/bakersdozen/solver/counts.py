@@ -15,7 +15,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import PACK, Card
-from bakersdozen.solver.compact import ALL_UP, Compact, Position
+from bakersdozen.solver.compact import Compact, Position
+from bakersdozen.solver.exhaust import is_exhausted
 from bakersdozen.solver.piles import EMPTY, Piles
 
 _KINDS: Final = 30
@@ -60,7 +61,7 @@ class Counts:
     def __init__(self, game: Compact, start: Position, patience: int) -> None:
         self._game = game
         self._patience = patience
-        self._lost: dict[Stand, bool] = {}
+        self._lost: dict[tuple[int, ...], bool] = {}
         self._reserve = frozenset(start.reserve)
         self._unmoved = Unmoved(game.piles, game.kind, game.wants)
         self._places = len(start.columns) + game.variant.cells
@@ -82,33 +83,10 @@ class Counts:
         """Tells whether a stand is proved lost; False also when patience ran out."""
         known = self._lost.get(stand)
         if known is None:
-            known = self._lost[stand] = self._searched(self._settled(stand))
+            known = self._lost[stand] = is_exhausted(
+                self._settled(stand), self._settled, self._successors, self._lost, self._patience
+            )
         return known
-
-    def _searched(self, stand: Stand) -> bool:
-        if stand.foundations == ALL_UP:
-            return False
-        lost = self._lost
-        left = self._patience
-        path = [(stand, iter(self._successors(stand)))]
-        while path:
-            for after in path[-1][1]:
-                after = self._settled(after)
-                known = after.foundations != ALL_UP and lost.get(after)
-                if known:
-                    continue
-                if known is False:
-                    for passed, _ in path:
-                        lost[passed] = False
-                    return False
-                if not left:
-                    return False
-                left -= 1
-                path.append((after, iter(self._successors(after))))
-                break
-            else:
-                lost[path.pop()[0]] = True
-        return True
 
     def _under(self, pile: int) -> list[int]:
         """Returns a pile and all that lie under it, the lowest first."""
