@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from browsing import ready, until
 from days import before, close, day_of, set_clock, shows, slot, store, stored, tiles
+from entries import won_entry
 from table import count, moves, piles, tap_move, winning_line
 from test_access import faults
 from tools.server import SiteServer
@@ -26,19 +27,17 @@ still = pytest.mark.context(reduced_motion="reduce")
 def entry(number: int, **changes: Any) -> tuple[str, dict[str, Any]]:
     """Returns a win of the record, one after the other."""
     day = f"2026-11-{1 + number % 29:02}"
-    made = {
-        "id": f"g{number}",
-        "won": number % 5 != 0,
-        "score": 1500 - number,
-        "variant": "bakers-dozen",
-        "deal": str(number + 1),
-        "daily": "",
-        "day": day,
-        "ended": f"{day}T10:00:{number % 60:02}Z",
-        "seconds": 90 + 17 * number,
-        "moves": 70 + number,
-        "help": "none",
-    } | changes
+    made = won_entry(
+        id=f"g{number}",
+        won=number % 5 != 0,
+        score=1500 - number,
+        deal=str(number + 1),
+        day=day,
+        ended=f"{day}T10:00:{number % 60:02}Z",
+        seconds=90 + 17 * number,
+        moves=70 + number,
+    )
+    made |= changes
     return f"record:{made['id']}", made
 
 

@@ -8,7 +8,6 @@ import random
 from binascii import crc32
 from typing import Any
 
-from damage import MANY, bounded, damaged, damaged_data, damaged_texts, damages, memory_of, outcome
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +19,8 @@ from bakersdozen.records import InvalidEntry, merged, parse_entry, plain, statis
 from bakersdozen.results import MAX_CODE, InvalidCode, decode, encode
 from bakersdozen.rules import is_won, legal_moves
 from bakersdozen.variants import VARIANTS
+from damage import MANY, bounded, damaged, damaged_data, damaged_texts, damages, memory_of, outcome
+from entries import won_entry
 
 # Won games of version 1, as they were shared: deal 7 of the strict game.
 SHARED = "AQEHXR9Zpv9v6JZg05wE6AfTArsC7ac"
@@ -43,19 +44,7 @@ def played(description: Any, number: int, length: int = 40) -> Game:
 
 
 SAVES = [played(name, 11).save() for name in VARIANTS] + [played(CUSTOM, 5).save()]
-ENTRY = {
-    "id": "g1",
-    "won": True,
-    "score": 1500,
-    "variant": "bakers-dozen",
-    "deal": "7",
-    "daily": "2026-03-01",
-    "day": "2026-03-01",
-    "ended": "2026-03-01T10:00:00Z",
-    "seconds": 260,
-    "moves": 80,
-    "help": "none",
-}
+ENTRY = won_entry(daily="2026-03-01")
 
 
 @MANY
