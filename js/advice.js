@@ -6,7 +6,6 @@
 /** @import { Engine, Intent, Progress } from './engine.js' */
 /** @import { Play } from './play.js' */
 /** @import { Session, Change } from './session.js' */
-/** @import { View } from './types.js' */
 
 import { say, sayReason, speak } from './announce.js';
 import { readMove } from './moves.js';

@@ -7,12 +7,13 @@
 /** @import { Change, Answer } from './session.js' */
 /** @import { Save } from './types.js' */
 
-import { say, sayReason, sentence } from './announce.js';
+import { say, sayReason } from './announce.js';
 import { Course } from './course.js';
 import { byId, h, icon } from './dom.js';
 import { lineText, readGame } from './line.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
-import { complaint, field, openDialog, select } from './panels/dialog.js';
+import { complaint, field, openDialog } from './panels/dialog.js';
+import { copyText, fileInto, plainField } from './panels/plain.js';
 import { makeStrip } from './strip.js';
 import { t } from './strings.js';
 
@@ -211,16 +212,8 @@ class Analysis {
   #openExport() {
     const { save } = this.#app.session;
     if (!save) return;
-    const text = h('textarea', { readOnly: true, rows: 8, spellcheck: false, value: lineText(save) });
-    const copy = async () => {
-      try {
-        await navigator.clipboard.writeText(text.value);
-        say(t('games.copied'));
-      } catch {
-        text.select();
-        say(t('games.copy-failed'));
-      }
-    };
+    const text = plainField({ readOnly: true, rows: 8, value: lineText(save) });
+    const copy = () => copyText(text);
     openDialog(
       t('analysis.export'),
       field(t('export.text'), text, { help: t('analysis.export.help') }),
@@ -235,15 +228,7 @@ class Analysis {
   /** Opens another game: a result, a save, a line or a position. */
   #openAnother() {
     const wrong = complaint();
-    const text = h('textarea', { rows: 8, spellcheck: false, autocomplete: 'off', autocapitalize: 'off' });
-    const file = h('input', {
-      type: 'file',
-      accept: '.txt,.json,.board,text/plain,application/json',
-      onchange: async () => {
-        const chosen = file.files?.[0];
-        if (chosen) text.value = await chosen.text();
-      },
-    });
+    const text = plainField({ rows: 8 });
     const dialog = openDialog(
       t('analysis.open'),
       h(
@@ -257,7 +242,7 @@ class Analysis {
           },
         },
         field(t('analysis.open.text'), text, { help: t('analysis.open.help') }),
-        field(t('import.file'), file),
+        field(t('import.file'), fileInto(text)),
         wrong.place,
         h('div', { className: 'buttons' }, h('button', { type: 'submit', className: 'button main' }, t('analysis.open.go'))),
       ),

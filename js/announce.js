@@ -1,8 +1,9 @@
 /** What the page says: one line shown for a moment, one polite message spoken for each event. */
 
-/** @import { Reason, View } from './types.js' */
+/** @import { Reason } from './types.js' */
 /** @import { Change } from './session.js' */
 
+import { focusTable } from './dom.js';
 import { reasonText } from './reasons.js';
 import { currentLanguage, t } from './strings.js';
 
@@ -70,7 +71,7 @@ export function sayLater(text) {
 /** Takes the shown line away. */
 export function hush() {
   if (toast.contains(document.activeElement)) {
-    /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+    focusTable();
   }
   toast.hidden = true;
   toast.dispatchEvent(new Event('hushed'));

@@ -44,3 +44,8 @@ export function byId(id) {
   if (!found) throw new Error(`index.html has no #${id}`);
   return found;
 }
+
+/** Leads the focus to where it last was on the table, when what held it goes away. */
+export function focusTable() {
+  /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+}

@@ -8,6 +8,7 @@
 /** @import { Play } from './play.js' */
 /** @import { Card, PileId } from './types.js' */
 
+import { focusTable } from './dom.js';
 import { pilesUnder, spotAt } from './layout.js';
 
 /** A finger may tremble this far before a tap becomes a drag. */
@@ -254,7 +255,7 @@ export function bindKeys(run) {
     if (event.key.startsWith('Arrow') && document.activeElement === document.body) {
       // From nowhere, an arrow leads onto the table.
       event.preventDefault();
-      /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+      focusTable();
       return;
     }
     const target = event.target instanceof Element ? event.target : null;

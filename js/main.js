@@ -65,7 +65,7 @@ function variants() {
 /** How long after a failed attempt the words of the language are asked for once more. */
 const SPEAK_AGAIN_MS = 4000;
 
-/** @type {Record<string, (place?: string) => unknown>} */
+/** @type {Record<string, () => unknown>} */
 const ACTIONS = {
   undo: () => play.command('undo'),
   redo: () => play.command('redo'),
@@ -76,21 +76,32 @@ const ACTIONS = {
   solve: () => advice.solve(),
 };
 
-/** @type {Record<string, (place?: string) => Promise<unknown>>} */
+/** @typedef {typeof import('./later.js')} Later */
+
+/** @type {Record<string, (later: Later, place: string) => unknown>} */
 const PANELS = {
-  games: async () => (await import('./panels/games.js')).openGames(app),
-  daily: async () => (await import('./panels/daily.js')).openDaily(app),
-  statistics: async () => (await import('./panels/statistics.js')).openStatistics(app),
-  share: async () => (await import('./panels/result.js')).openShare(app),
-  settings: async () => (await import('./panels/settings.js')).openSettings(),
-  help: async (place) => (await import('./panels/help.js')).openHelp(app, place),
-  about: async () => (await import('./panels/about.js')).openAbout(),
-  import: async () => (await import('./panels/texts.js')).openImport(app),
-  export: async () => (await import('./panels/texts.js')).openExport(app),
-  timeline: async () => (await import('./timeline.js')).openTimeline(app),
-  analyse: async () => (await import('./analyse.js')).analyse(app),
-  lesson: async () => (await import('./lesson/lesson.js')).startLesson(app),
+  games: (later) => later.openGames(app),
+  daily: (later) => later.openDaily(app),
+  statistics: (later) => later.openStatistics(app),
+  share: (later) => later.openShare(app),
+  settings: (later) => later.openSettings(),
+  help: (later, place) => later.openHelp(app, place),
+  about: (later) => later.openAbout(),
+  import: (later) => later.openImport(app),
+  export: (later) => later.openExport(app),
+  timeline: (later) => later.openTimeline(app),
+  analyse: (later) => later.analyse(app),
+  lesson: (later) => later.startLesson(app),
 };
+
+/**
+ * Does something with what is fetched at the first such wish.
+ * @param {(later: Later) => unknown} use
+ */
+async function withLater(use) {
+  const later = await import('./later.js').catch(() => say(t('say.unreachable')));
+  if (later) await use(later);
+}
 
 /** Panels that are being opened: until one is there, asking again is the same wish. @type {Set<string>} */
 const coming = new Set();
@@ -100,12 +111,13 @@ const coming = new Set();
  * @param {string} [place] where in the panel
  */
 async function run(action, place = '') {
+  if (!(action in PANELS)) return void ACTIONS[action]?.();
   // Another place in the same panel is another wish.
   const wish = `${action} ${place}`;
   if (coming.has(wish)) return;
-  if (action in PANELS) coming.add(wish);
+  coming.add(wish);
   try {
-    await (PANELS[action] ?? ACTIONS[action])?.(place);
+    await withLater((later) => PANELS[action](later, place));
     nameEntry(action);
   } finally {
     coming.delete(wish);
@@ -140,13 +152,13 @@ addEventListener('hashchange', () => {
 opening.addEventListener('opened', () => firstPanel && void run(firstPanel, firstPlace), { once: true });
 bindSound(play);
 bindInstall(session, opening);
-opening.addEventListener('result', async (event) => {
+opening.addEventListener('result', (event) => {
   const code = /** @type {CustomEvent<string>} */ (event).detail;
-  (await import('./panels/result.js')).openResult(app, code);
+  void withLater((later) => later.openResult(app, code));
 });
-session.addEventListener('won', async () => (await import('./panels/result.js')).enterTable(app));
+session.addEventListener('won', () => void withLater((later) => later.enterTable(app)));
 bindTabs(session, opening);
-void seatCoach();
+seatCoach();
 greetNewcomer(opening, session, () => void run('lesson'));
 
 choices.events.addEventListener('change', (event) => {
@@ -154,13 +166,12 @@ choices.events.addEventListener('change', (event) => {
   if (name === 'language') void speakLanguage();
   else if (name === 'winnable') advice.refresh();
   else if (name === 'autoplay') tellOptions();
-  else if (name === 'coach') void seatCoach();
+  else if (name === 'coach') seatCoach();
   else play.draw();
 });
 
-/** Who wants no coach need not fetch one. */
-async function seatCoach() {
-  if (choices.settings().coach !== 'off') (await import('./coach.js')).bindCoach(app);
+function seatCoach() {
+  if (choices.settings().coach !== 'off') void withLater((later) => later.bindCoach(app));
 }
 
 async function speakLanguage() {

@@ -1,6 +1,6 @@
 /** One notice over the lower edge of the table: how the game ended, what the solver found or does. */
 
-import { byId, h, icon } from './dom.js';
+import { byId, focusTable, h, icon } from './dom.js';
 import { t } from './strings.js';
 
 /**
@@ -80,7 +80,7 @@ export function clearNotice(kind) {
   place.hidden = true;
   place.replaceChildren();
   shown = null;
-  if (held) /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+  if (held) focusTable();
   // Whose notice had to give way may take the place again.
   place.dispatchEvent(new Event('cleared'));
 }

@@ -10,7 +10,7 @@
 
 import { calendar, dayKnown } from './catalogue.js';
 import { dateText } from './dates.js';
-import { byId, h } from './dom.js';
+import { byId, focusTable, h } from './dom.js';
 import { gradeMark, gradeName } from './grade.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { storeFails } from './store.js';
@@ -104,8 +104,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     const focused = finish.contains(document.activeElement);
     finish.hidden = !view.finish || view.status !== 'playing';
     // A button that goes would leave the focus nowhere.
-    const table = byId('table').querySelector('[tabindex="0"]');
-    if (focused && finish.hidden && table instanceof HTMLElement) table.focus();
+    if (focused && finish.hidden) focusTable();
     // Whatever became of the notice, a win offers its result.
     byId('result').hidden = view.status !== 'won' || view.deal === null || Boolean(session.game.aside);
   }

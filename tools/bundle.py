@@ -7,6 +7,7 @@ keep a slow line busy for two seconds before the engine's files are even asked f
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -20,12 +21,29 @@ _TARGET = "es2022"
 _STYLESHEET = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)">\n')
 
 
-def bundle_scripts(source: Path, target: Path) -> None:
-    """Writes the entries among the modules in `source` into `target`, with all they import."""
-    entries = [source / f"{name}.js" for name in ENTRIES]
+def bundle_scripts(source: Path, target: Path) -> list[str]:
+    """Writes the entries among the modules in `source` into `target`, with all they import.
+
+    What the page imports only when it is asked for becomes a file of its own; what that and
+    the page's first script both need, a third. Returns the names of what the first script
+    imports, so that the page can ask for them together with it.
+    """
+    alone = [source / f"{name}.js" for name in ENTRIES if name != "main"]
     # One instance each, whoever imports it.
     apart = [f"--external:./{name}.js" for name in ("early", "engine")]
-    _esbuild(*entries, "--format=esm", *apart, f"--outdir={target}")
+    _esbuild(*alone, "--format=esm", *apart, f"--outdir={target}")
+    facts = source / "bundled.json"
+    _esbuild(
+        *(source / "main.js", "--format=esm", "--splitting", "--chunk-names=[name]-[hash]"),
+        *(*apart, f"--outdir={target}", f"--metafile={facts}"),
+    )
+    (main,) = (
+        output
+        for name, output in json.loads(facts.read_text("utf-8"))["outputs"].items()
+        if Path(name).name == "main.js"
+    )
+    needed = [each["path"] for each in main["imports"] if each["kind"] == "import-statement"]
+    return sorted({Path(path).name for path in needed})
 
 
 def bundle_styles(page: str, source: Path, target: Path) -> str:

@@ -40,8 +40,8 @@ _STAMP = "build.txt"
 # so that nothing waits for a round trip of its own.
 _START = """
     <script type="module" async src="js/early.js"></script>
-    <link rel="modulepreload" href="js/worker.js">
-    <link rel="modulepreload" href="js/engine.js">"""
+    <link rel="modulepreload" href="js/worker.js">"""
+_PRELOAD = '\n    <link rel="modulepreload" href="js/{}">'
 _HEAD = f"""\
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
     <meta name="theme-color" content="#1c5743" media="(prefers-color-scheme: light)">
@@ -87,7 +87,6 @@ def _fill(site: Path, source: Path) -> None:
     facts = make_runtime(site, engine)
     (site / BUILD_FACTS).write_text(f"{json.dumps(facts, indent=2)}\n", "utf-8")
     page, app = _make_app(site, source, facts)
-    page = _marked(page, "head", _HEAD + _START)
     years = make_catalogue(site, source)
     page = _marked(page, "first-view", _first_view(engine, site / FOLDER, years))
     # The page's own files are named by what is in them: an old page never meets new ones.
@@ -118,9 +117,10 @@ def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> tuple[str, str
             f"export const BUILD = {json.dumps(facts)};\n", "utf-8"
         )
         (modules / "js" / "languages.js").write_text(_languages(source / "strings"), "utf-8")
-        bundle_scripts(modules / "js", app / "js")
+        needed = bundle_scripts(modules / "js", app / "js")
         page = (source / "index.html").read_text("utf-8")
         page = bundle_styles(page, modules, app)
+    page = _marked(page, "head", _HEAD + _START + "".join(map(_PRELOAD.format, needed)))
     files = files_under(app)
     digest = digest_of(files, *(path.relative_to(app).as_posix() for path in files))
     named = app.with_name(f"app-{digest[:12]}")

@@ -9,7 +9,8 @@
 /** @import { Step } from './script.js' */
 
 import { say, sayReason, sentence, speak } from '../announce.js';
-import { byId, h } from '../dom.js';
+import { byId, focusTable, h } from '../dom.js';
+import { openHelp } from '../panels/help.js';
 import { settings, events as choices } from '../settings.js';
 import { t } from '../strings.js';
 import { asked, course, follow, trapped } from './script.js';
@@ -171,7 +172,7 @@ class Lesson {
 
   async #more() {
     await this.#end();
-    (await import('../panels/help.js')).openHelp(this.#app, 'strategy');
+    await openHelp(this.#app, 'strategy');
   }
 
   /** Takes the lesson off the table, whatever game is there now. */
@@ -182,6 +183,6 @@ class Lesson {
     this.#sign.disconnect();
     this.#place.remove();
     void this.#app.session.ask({ intent: 'options', autoplay: settings().autoplay });
-    if (held) /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();
+    if (held) focusTable();
   }
 }

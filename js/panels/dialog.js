@@ -1,6 +1,6 @@
 /** What all dialogs share: a title, a way out, and the focus given back to where it was. */
 
-import { h, icon } from '../dom.js';
+import { focusTable, h, icon } from '../dom.js';
 import { t } from '../strings.js';
 
 /**
@@ -32,9 +32,8 @@ export function openDialog(title, ...content) {
   dialog.addEventListener('close', () => {
     dialog.remove();
     const visible = opener instanceof HTMLElement && opener.isConnected && opener.offsetParent;
-    const stop = document.querySelector('[data-pile] [tabindex="0"]');
-    const goal = visible && opener !== document.body ? opener : stop;
-    if (goal instanceof HTMLElement) goal.focus();
+    if (visible && opener !== document.body) opener.focus();
+    else focusTable();
   });
   document.body.append(dialog);
   dialog.showModal();

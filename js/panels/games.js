@@ -2,14 +2,14 @@
 
 /** @import { App } from '../main.js' */
 
-import { say } from '../announce.js';
 import { h } from '../dom.js';
 import { reasonText } from '../reasons.js';
 import { slotOf } from '../store.js';
 import { t } from '../strings.js';
 import { customGames, keepCustomGames, PRESETS, variantName } from '../variants.js';
-import { sizesText } from './custom.js';
+import { openCustom, sizesText } from './custom.js';
 import { complaint, field, openDialog } from './dialog.js';
+import { copyText } from './plain.js';
 
 /** @param {App} app */
 export async function openGames(app) {
@@ -115,9 +115,9 @@ export async function openGames(app) {
       {
         type: 'button',
         className: 'button',
-        onclick: async () => {
+        onclick: () => {
           dialog.close();
-          (await import('./custom.js')).openCustom(app);
+          openCustom(app);
         },
       },
       t('games.custom'),
@@ -144,11 +144,4 @@ function described({ columns, cells, reserve, packing }) {
 }
 
 /** @param {string} address */
-async function share(address) {
-  try {
-    await navigator.clipboard.writeText(new URL(address, location.href).href);
-    say(t('games.copied'));
-  } catch {
-    say(t('games.copy-failed'));
-  }
-}
+const share = (address) => copyText(new URL(address, location.href).href);

@@ -7,6 +7,7 @@ import { dateText } from '../dates.js';
 import { h } from '../dom.js';
 import { clockText, numberText, t } from '../strings.js';
 import { keepResult, table } from '../tables.js';
+import { plainField } from './plain.js';
 import { remark } from './remark.js';
 import { codeIn } from './result.js';
 
@@ -64,7 +65,7 @@ export async function ranking(session, date, look) {
  */
 export function taking(session, dateWanted, { look, taken }) {
   const done = remark();
-  const text = h('textarea', { rows: 2, spellcheck: false, autocomplete: 'off', autocapitalize: 'off', 'aria-label': t('table.codes') });
+  const text = plainField({ rows: 2, 'aria-label': t('table.codes') });
   return h(
     'form',
     {

@@ -4,6 +4,7 @@
 /** @import { Day } from '../catalogue.js' */
 /** @import { View } from '../types.js' */
 
+import { analyse } from '../analyse.js';
 import { sayReason } from '../announce.js';
 import { dayOf } from '../catalogue.js';
 import { dateText } from '../dates.js';
@@ -15,6 +16,7 @@ import { hasOwnResult, keepOwnName, keepOwnResult, keepResult, ownName } from '.
 import { variantName } from '../variants.js';
 import { download } from './data.js';
 import { field, openDialog } from './dialog.js';
+import { copyText, plainField } from './plain.js';
 import { remark } from './remark.js';
 
 /** @typedef {{ variant: View['variant'], deal: string, moves: number, seconds: number, score: number, bonus: number }} Facts */
@@ -84,7 +86,7 @@ export async function openShare(app) {
   const lines = [t('share.game'), titleOf(facts, date), grade, figuresText(facts), courseText(answer.course)];
   const words = lines.filter(Boolean).join('\n');
   const canvas = pictureCard(facts, answer.course, { date, grade: day?.grade });
-  const text = h('textarea', { readOnly: true, rows: 7, value: `${words}\n${link}`, className: 'share-text' });
+  const text = plainField({ readOnly: true, rows: 7, value: `${words}\n${link}`, className: 'share-text' });
   const name = h('input', { type: 'text', maxLength: 40, value: ownName(), autocomplete: 'nickname' });
   name.addEventListener('change', () => keepOwnName(name.value));
 
@@ -99,15 +101,7 @@ export async function openShare(app) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) void copy();
     }
   }
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text.value);
-      done.say(t('games.copied'));
-    } catch {
-      text.select();
-      done.say(t('games.copy-failed'));
-    }
-  }
+  const copy = () => copyText(text, (words) => done.say(words));
   async function keepPicture() {
     const picture = await pictureOf(canvas);
     if (picture) download(picture, 'bakers-dozen.png');
@@ -214,7 +208,7 @@ export async function openResult(app, code) {
           type: 'button',
           className: 'button',
           'data-result': 'analyse',
-          onclick: leaving(async () => (await import('../analyse.js')).analyse(app, answer.save)),
+          onclick: leaving(() => analyse(app, answer.save)),
         },
         t('action.analyse'),
       ),

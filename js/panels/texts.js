@@ -2,13 +2,14 @@
 
 /** @import { App } from '../main.js' */
 
-import { say } from '../announce.js';
 import { h } from '../dom.js';
 import { slotOf } from '../store.js';
 import { t } from '../strings.js';
 import { customGames, PRESETS, variantName } from '../variants.js';
 import { boardInWords } from '../words.js';
+import { download } from './data.js';
 import { complaint, field, openDialog, select } from './dialog.js';
+import { copyText, fileInto, plainField } from './plain.js';
 
 /** @param {App} app */
 export function openImport(app) {
@@ -20,15 +21,7 @@ export function openImport(app) {
     games.map((each, i) => [String(i), variantName(each)]),
     String(at),
   );
-  const text = h('textarea', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off' });
-  const file = h('input', {
-    type: 'file',
-    accept: '.txt,.json,.board,text/plain,application/json',
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (chosen) text.value = await chosen.text();
-    },
-  });
+  const text = plainField();
   const form = h(
     'form',
     {
@@ -41,7 +34,7 @@ export function openImport(app) {
     },
     field(t('import.game'), game),
     field(t('import.text'), text, { help: t('import.help') }),
-    field(t('import.file'), file),
+    field(t('import.file'), fileInto(text)),
     wrong.place,
     h(
       'div',
@@ -58,7 +51,7 @@ const FORMATS = ['board', 'words', 'position', 'json'];
 
 /** @param {App} app */
 export function openExport(app) {
-  const text = h('textarea', { readOnly: true, spellcheck: false });
+  const text = plainField({ readOnly: true });
   const format = select(
     FORMATS.map((each) => [each, t(`export.${each}`)]),
     FORMATS[0],
@@ -72,20 +65,11 @@ export function openExport(app) {
     const answer = await app.session.ask({ intent: 'export', format: format.value });
     text.value = answer.ok ? answer.text : t(answer.reason?.key ?? 'error.request');
   }
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text.value);
-      say(t('games.copied'));
-    } catch {
-      text.select();
-      say(t('games.copy-failed'));
-    }
-  }
+  const copy = () => copyText(text);
   function save() {
     const json = format.value === 'json';
-    const url = URL.createObjectURL(new Blob([text.value], { type: json ? 'application/json' : 'text/plain' }));
-    h('a', { href: url, download: `bakers-dozen.${json ? 'json' : 'txt'}` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    const content = new Blob([text.value], { type: json ? 'application/json' : 'text/plain' });
+    download(content, `bakers-dozen.${json ? 'json' : 'txt'}`);
   }
   const dialog = openDialog(
     t('export.title'),

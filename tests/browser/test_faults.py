@@ -16,6 +16,7 @@ from browsing import Complaints, ready, serving, until
 from damage import damaged, damaged_data
 from days import before, day_of, slot, stored
 from editions import edition
+from entries import won_entry
 from table import Step, count, moves, opened, piles, settle, tap, tap_move, winning_line
 from tools.server import SiteServer
 
@@ -337,26 +338,33 @@ def test_two_tabs_played_at_random_and_killed_at_random_lose_nothing(
     assert plies
 
 
+def test_a_panel_that_does_not_come_says_so_and_comes_with_the_line(
+    page: Page, site: SiteServer, complaints: Complaints
+) -> None:
+    complaints.allow("Failed to load resource", "bad-precaching")
+    site.tamper = lambda path, data: None if "/js/later-" in path else data
+    page.goto(site.address + DEAL)
+    ready(page)
+    page.locator('[data-action="settings"]').click()
+    until(page, "document.getElementById('live').textContent.includes('cannot be opened now')")
+    assert page.locator("dialog").count() == 0
+    tap_move(page, winning_line("bakers-dozen", "1")[0])
+    moves(page, 1)
+    site.tamper = lambda _path, data: data
+    page.reload()
+    ready(page)
+    page.locator('[data-action="settings"]').click()
+    page.locator("dialog").wait_for()
+    assert page.locator('[data-count="moves"]').inner_text() == "1"
+
+
 # --- files -----------------------------------------------------------------------------------
 
 
 @still
 def test_damaged_files_take_nothing_away(page: Page, site: SiteServer, tmp_path: Path) -> None:
     """A file of everything, damaged in many ways: taken in, or refused and nothing touched."""
-    entry = {
-        "id": "g1",
-        "won": True,
-        "score": 1500,
-        "variant": "bakers-dozen",
-        "deal": "7",
-        "daily": "",
-        "day": "2026-03-01",
-        "ended": "2026-03-01T10:00:00Z",
-        "seconds": 260,
-        "moves": 80,
-        "help": "none",
-    }
-    before(page, ("record:g1", entry), slot(day_of("2026-11-20")))
+    before(page, ("record:g1", won_entry()), slot(day_of("2026-11-20")))
     page.goto(site.address + DEAL)
     ready(page)
     opened(page)
