@@ -24,12 +24,21 @@ export const panelAt = (fragment) => PANELS[fragment.split('=')[0]];
 /** Where in its panel an address leads: `#help=PLACE`. @param {string} fragment */
 export const placeAt = (fragment) => decoded(fragment.split(/=(.*)/s)[1] ?? '');
 
-/**
- * Takes a panel's address as the place of that panel; without a panel, as that of the table.
- * @param {boolean} panel
- */
-export function claimEntry(panel) {
-  history.replaceState(panel ? { panel } : null, '', panel ? location.hash : location.pathname);
+/** Takes a panel's address at the start as that of the table, over which the panel will open. */
+export function claimEntry() {
+  history.replaceState(null, '', location.pathname);
+}
+
+/** Makes the address that leads to a panel the place of that panel, which takes the place of others. */
+export function awaitPanel() {
+  history.replaceState({ panel: true, coming: true }, '');
+  closePanels();
+}
+
+function closePanels() {
+  for (const dialog of document.querySelectorAll('dialog:modal')) {
+    /** @type {HTMLDialogElement} */ (dialog).close();
+  }
 }
 
 /** Shows the address of the open panel of a command. @param {string} action */
@@ -43,7 +52,7 @@ export function nameEntry(action) {
 /** @param {() => void} showAddress writes the address of the game on the table */
 export function bindBack(showAddress) {
   document.addEventListener('panelopen', () => {
-    if (history.state?.panel) return;
+    if (history.state?.panel) return history.replaceState({ panel: true }, '');
     history.replaceState({ ...history.state, table: true }, '');
     history.pushState({ panel: true }, '');
   });
@@ -51,16 +60,16 @@ export function bindBack(showAddress) {
   document.addEventListener(
     'close',
     () => {
-      if (panelAt(location.hash) && !document.querySelector('dialog:modal')) showAddress();
+      const awaited = history.state?.coming || document.querySelector('dialog:modal');
+      if (panelAt(location.hash) && !awaited) showAddress();
     },
     true,
   );
 
   addEventListener('popstate', () => {
-    if (history.state?.panel) return;
-    for (const dialog of document.querySelectorAll('dialog:modal')) {
-      /** @type {HTMLDialogElement} */ (dialog).close();
-    }
+    // A panel that the address leads to comes with the change of the address, which follows.
+    if (history.state?.panel || panelAt(location.hash)) return;
+    closePanels();
     // The table may have got another game since it was left for the panel.
     if (history.state?.table) showAddress();
   });

@@ -3,7 +3,7 @@
 import { resolveShortcut } from './address.js';
 import { Advice } from './advice.js';
 import { say } from './announce.js';
-import { bindBack, claimEntry, nameEntry, panelAt, placeAt } from './back.js';
+import { awaitPanel, bindBack, claimEntry, nameEntry, panelAt, placeAt } from './back.js';
 import { Board } from './board.js';
 import { Daily } from './daily.js';
 import { byId } from './dom.js';
@@ -40,7 +40,7 @@ const advice = new Advice(engine, session, play, byId('sign'));
 resolveShortcut();
 // A panel that the address names is opened over the game.
 const [firstPanel, firstPlace] = [panelAt(location.hash), placeAt(location.hash)];
-if (firstPanel) claimEntry(false);
+if (firstPanel) claimEntry();
 const opening = new Opening(session, play);
 const daily = new Daily(session, opening);
 const replay = new Replay(session, opening);
@@ -143,7 +143,7 @@ bindBack(() => opening.showAddress());
 addEventListener('hashchange', () => {
   const panel = panelAt(location.hash);
   if (panel) {
-    claimEntry(true);
+    awaitPanel();
     return void run(panel, placeAt(location.hash));
   }
   resolveShortcut();

@@ -156,10 +156,28 @@ def test_an_address_leads_to_a_game_and_a_section(
     page.evaluate("location.hash = '#help=good-measure:strategy'")
     until(page, "document.querySelector('.guide-game > h3')?.textContent === 'Good Measure'")
     until(page, "document.activeElement.dataset.section === 'strategy'")
-    assert page.locator("dialog").count() == 1
+    assert page.locator("dialog:modal").count() == 1
     page.keyboard.press("Escape")
     until(page, "!document.querySelector('dialog')")
     assert page.evaluate("location.hash").startswith("#daily=")
+
+
+@pytest.mark.address(DEAL)
+def test_an_address_in_place_of_an_open_panel_is_never_dropped(game: Page) -> None:
+    open_help(game)
+    for _ in range(10):
+        for place, title in (
+            ("help=good-measure:strategy", "Rules and help"),
+            ("settings", "Settings"),
+            ("help=freecell", "Rules and help"),
+        ):
+            game.evaluate(f"location.hash = '#{place}'")
+            until(game, f"document.querySelector('dialog:modal h2')?.textContent === '{title}'")
+            assert game.locator("dialog:modal").count() == 1
+            assert game.evaluate("location.hash") == f"#{place}"
+    game.keyboard.press("Escape")
+    until(game, "!document.querySelector('dialog')")
+    assert game.evaluate("location.hash") == DEAL
 
 
 @pytest.mark.viewport(320, 568)
