@@ -60,8 +60,9 @@ export async function keepOffline() {
   try {
     registration = await workers.register(siteAddress('sw.js'), { updateViaCache: 'none' });
   } catch {
-    return; // An insecure or refusing place: the game is played without.
+    // An insecure or refusing place: the game is played without.
   }
+  if (!registration) return;
   if (registration.waiting && workers.controller) tellUpdate();
   if (registration.active) {
     tellOffline();

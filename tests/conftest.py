@@ -37,6 +37,15 @@ settings.register_profile(
 settings.load_profile("long" if os.environ.get("TESTS") == "long" else "ordinary")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Builds the site once for all, before the tests are shared out among processes."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        # Where the engine's tests run in the page's runtime, there is nothing to build with.
+        from tools.site import ensure_built
+
+        ensure_built()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts the folders with the longest files first."""
     here = Path(__file__).parent

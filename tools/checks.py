@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from tools.browser import ensure_browser
 from tools.console import ROOT
+from tools.packages import ensure_packages
 from tools.site import ensure_built
 from tools.venv import ensure_venv, python
 
@@ -22,8 +23,7 @@ _MOST_AT_ONCE = 4
 
 def run_tests(arguments: Sequence[str]) -> int:
     """Runs pytest in the private environment and returns its exit code."""
-    # Once for all, before the tests are shared out among processes.
-    ensure_built()
+    ensure_packages()
     # A file's tests stay together: what they share is made once.
     shared = ["-n", str(min(os.cpu_count() or 1, _MOST_AT_ONCE)), "--dist", "loadfile"]
     return _in_venv("pytest", [*shared, *arguments])

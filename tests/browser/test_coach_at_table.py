@@ -132,14 +132,15 @@ def test_on_the_smallest_screen_its_words_and_buttons_are_within_reach(
     assert page.locator("#notice").is_hidden()
 
 
-@still
+@pytest.mark.context(reduced_motion="reduce", service_workers="block")
 def test_the_setting_is_off_and_then_nothing_of_it_is_fetched(page: Page, site: SiteServer) -> None:
     seated(page, site, "off")
-    assert not any(path.endswith("/coach.js") for path in site.requests)
     tap_move(page, LOSING)
     moves(page, 1)
+    assert not any("/js/later-" in path for path in site.requests)
     page.locator('[data-action="settings"]').click()
     page.get_by_label("Coach").select_option("after")
+    assert any("/js/later-" in path for path in site.requests)
     page.keyboard.press("Escape")
     until(page, "!document.querySelector('dialog')")
     page.keyboard.press("u")

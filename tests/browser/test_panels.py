@@ -306,6 +306,7 @@ def test_games_of_ones_own_are_told_apart(game: Page) -> None:
         game.locator("dialog [type=submit]").click()
         until(game, "!document.querySelector('dialog')")
     game.locator('[data-action="games"]').click()
+    game.locator("dialog .game-item .game-row").first.wait_for()
     rows = game.locator("dialog .game-item .game-row").all_inner_texts()
     assert len(rows) == 2
     assert rows[0].startswith("My game\n")
