@@ -123,7 +123,7 @@ def test_an_engine_that_fails_in_the_middle_of_a_hint_is_replaced(
             assert piles(page) == table, fault
         # Where nothing is wrong, the hint comes.
         page.evaluate(f"location.hash = '{DEAL}'")
-        until(page, f"location.hash === '{DEAL}'")
+        moves(page, 0)
         page.keyboard.press("h")
         until(page, "document.querySelector('[data-card][data-hint]')")
 
