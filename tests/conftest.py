@@ -46,8 +46,11 @@ def pytest_configure(config: pytest.Config) -> None:
         ensure_built()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the folders with the longest files first."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Puts the folders with the longest files first; lets a page have another chance.
+
+    Only where the command sets how many chances a whole run has (`--max-suite-reruns`).
+    """
     here = Path(__file__).parent
 
     def place(item: pytest.Item) -> int:
@@ -55,3 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return _ORDER.index(folder) if folder in _ORDER else len(_ORDER)
 
     items.sort(key=place)
+    if getattr(config.option, "max_suite_reruns", None) is not None:
+        for item in items:
+            if item.path.is_relative_to(here / "browser"):
+                item.add_marker(pytest.mark.flaky(reruns=1))

@@ -19,6 +19,8 @@ from tools.venv import ensure_venv, python
 
 # Each may have a browser with the engine in it.
 _MOST_AT_ONCE = 4
+# A busy machine may stop a browser for a while. Whoever fails twice, or is one too many, fails.
+_MOST_RERUNS = 3
 
 
 def run_tests(arguments: Sequence[str]) -> int:
@@ -26,7 +28,8 @@ def run_tests(arguments: Sequence[str]) -> int:
     ensure_packages()
     # A file's tests stay together: what they share is made once.
     shared = ["-n", str(min(os.cpu_count() or 1, _MOST_AT_ONCE)), "--dist", "loadfile"]
-    return _in_venv("pytest", [*shared, *arguments])
+    reruns = [f"--max-suite-reruns={_MOST_RERUNS}", "--rerun-show-tracebacks", "-raR"]
+    return _in_venv("pytest", [*shared, *reruns, *arguments])
 
 
 def run_bench(arguments: Sequence[str]) -> int:
