@@ -24,6 +24,9 @@ export const panelAt = (fragment) => PANELS[fragment.split('=')[0]];
 /** Where in its panel an address leads: `#help=PLACE`. @param {string} fragment */
 export const placeAt = (fragment) => decoded(fragment.split(/=(.*)/s)[1] ?? '');
 
+/** Whether the address is that of an open panel. */
+export const panelShown = () => Boolean(panelAt(location.hash) && document.querySelector('dialog:modal'));
+
 /** Takes a panel's address at the start as that of the table, over which the panel will open. */
 export function claimEntry() {
   history.replaceState(null, '', location.pathname);
@@ -44,7 +47,7 @@ function closePanels() {
 /** Shows the address of the open panel of a command. @param {string} action */
 export function nameEntry(action) {
   const address = Object.keys(PANELS).find((each) => PANELS[each] === action);
-  if (address && panelAt(location.hash) !== action && history.state?.panel && document.querySelector('dialog:modal')) {
+  if (address && panelAt(location.hash) !== action && history.state?.panel) {
     history.replaceState(history.state, '', address);
   }
 }

@@ -97,14 +97,17 @@ const PANELS = {
 /**
  * Does something with what is fetched at the first such wish.
  * @param {(later: Later) => unknown} use
+ * @returns {Promise<unknown>} what came of it
  */
 async function withLater(use) {
   const later = await import('./later.js').catch(() => say(t('say.unreachable')));
-  if (later) await use(later);
+  return later && use(later);
 }
 
 /** Panels that are being opened: until one is there, asking again is the same wish. @type {Set<string>} */
 const coming = new Set();
+// It may be closed before it is filled, and wished for again.
+document.addEventListener('panelopen', () => coming.clear());
 
 /**
  * @param {string} action
@@ -117,8 +120,9 @@ async function run(action, place = '') {
   if (coming.has(wish)) return;
   coming.add(wish);
   try {
-    await withLater((later) => PANELS[action](later, place));
-    nameEntry(action);
+    const panel = await withLater((later) => PANELS[action](later, place));
+    // Once it is filled, another may have taken its place.
+    if (panel instanceof HTMLDialogElement && panel.open) nameEntry(action);
   } finally {
     coming.delete(wish);
   }

@@ -12,6 +12,7 @@
 
 import { say, sayReason } from './announce.js';
 import { decoded, readAddress, writeAddress } from './address.js';
+import { panelShown } from './back.js';
 import { firstView } from './baked.js';
 import { covers, dayView, yearText } from './catalogue.js';
 import { today } from './dates.js';
@@ -268,7 +269,8 @@ export class Opening extends EventTarget {
   async #ask(intent, game) {
     this.#turn++;
     const answer = await this.#session.ask(intent, game);
-    if (answer.ok) this.showAddress();
+    // An open panel keeps its address; closing shows that of the game.
+    if (answer.ok && !panelShown()) this.showAddress();
     return answer;
   }
 

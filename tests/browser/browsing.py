@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Error, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page
 
 from tools.server import SiteServer
 
 PATIENCE_S = 60
+SLOW = float(os.environ.get("SLOW", "1"))
+# What crosses to the worker and what follows the closing of a dialog is late, in its order.
+_LATE = """((late) => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (...given) {
+        setTimeout(() => post.apply(this, given), late);
+    };
+    addEventListener('close', (event) => {
+        if (!event.isTrusted) return;
+        event.stopImmediatePropagation();
+        setTimeout(() => event.target.dispatchEvent(new Event('close')), late);
+    }, true);
+})(%d)"""
 
 
 class Complaints:
@@ -64,6 +78,19 @@ def ready(page: Page) -> None:
     """Waits until the engine has started."""
     until(page, "document.documentElement.dataset.engine !== 'booting'")
     assert page.evaluate("document.documentElement.dataset.engine") == "ready"
+
+
+def slow_down(context: BrowserContext) -> None:
+    """Makes the profile's pages as slow as SLOW in the environment asks for."""
+    if SLOW <= 1:
+        return
+
+    def brake(page: Page) -> None:
+        session = context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+
+    context.on("page", brake)
+    context.add_init_script(_LATE % (SLOW * 40))
 
 
 def address_of(site: SiteServer, path: str) -> str:

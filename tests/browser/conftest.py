@@ -22,6 +22,9 @@ before it comes: `complaints.allow("Failed to load resource")` (a part of the te
 
 `until(page, "document.title === 'x'")` polls: a strict content policy forbids Playwright's
 own wait_for_function with a string. `ready(page)` waits for the engine. Both are in browsing.py.
+`SLOW=4` in the environment makes the page four times as slow, and late whatever it need not do
+at once: a test that reads without waiting shows (docs/TESTING.md).
+
 `site.requests` lists every path that was asked for; `site.tamper` and `site.host` make the
 host misbehave (both are put back after each test).
 """
@@ -36,7 +39,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from browsing import Complaints, ready, serving
+from browsing import SLOW, Complaints, ready, serving, slow_down
 from tools.browser import ensure_browser, flags
 from tools.console import DIST
 from tools.server import Host, SiteServer
@@ -74,6 +77,8 @@ def site(served: SiteServer) -> Iterator[SiteServer]:
     """The server of the built site, behaving well and with nothing asked for yet."""
     tamper = served.tamper
     served.requests.clear()
+    if SLOW > 1:
+        served.host = Host(latency=SLOW / 50)
     yield served
     served.tamper = tamper
     served.host = Host()
@@ -111,6 +116,7 @@ def options(request: pytest.FixtureRequest) -> dict[str, Any]:
 def context(browser: Browser, options: dict[str, Any]) -> Iterator[BrowserContext]:
     """A fresh profile: no storage, no caches, no service worker."""
     context = browser.new_context(**options)
+    slow_down(context)
     yield context
     context.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +179,35 @@ def test_an_address_in_place_of_an_open_panel_is_never_dropped(game: Page) -> No
     game.keyboard.press("Escape")
     until(game, "!document.querySelector('dialog')")
     assert game.evaluate("location.hash") == DEAL
+
+
+def test_a_panel_that_is_late_takes_neither_a_wish_nor_the_place_of_another(
+    page: Page, site: SiteServer
+) -> None:
+    """The statistics are there at once and filled when the engine has spoken."""
+    go = threading.Event()
+
+    def hold(path: str, data: bytes | None) -> bytes | None:
+        if path.startswith("runtime/"):
+            go.wait(30)
+        return data
+
+    site.tamper = hold
+    page.goto(site.address + DEAL)
+    until(page, "document.querySelector('[data-action=statistics]').ariaLabel")
+    for _ in range(3):
+        page.evaluate("document.querySelector('[data-action=statistics]').click()")
+        page.locator("dialog:modal").wait_for()
+        page.keyboard.press("Escape")
+        until(page, "!document.querySelector('dialog')")
+    page.evaluate("document.querySelector('[data-action=statistics]').click()")
+    page.locator("dialog:modal").wait_for()
+    page.evaluate("location.hash = '#settings'")
+    until(page, "document.querySelector('dialog:modal h2')?.textContent === 'Settings'")
+    go.set()
+    ready(page)
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    assert page.evaluate("location.hash") == "#settings"
 
 
 @pytest.mark.viewport(320, 568)
