@@ -294,6 +294,7 @@ def custom_game(page: Page) -> None:
     page.locator('[data-action="games"]').click()
     page.locator("dialog button", has_text="New custom game").click()
     page.get_by_label("Cards in each column").wait_for()
+    until(page, "document.querySelectorAll('dialog').length === 1")
 
 
 @still
