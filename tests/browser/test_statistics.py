@@ -219,6 +219,7 @@ def test_everything_goes_out_and_in_again(page: Page, site: SiteServer, tmp_path
     page.locator("dialog [data-data=reset]").click()
     assert "8 games for good" in page.locator("dialog").last.inner_text()
     page.locator("dialog button", has_text="Keep it").click()
+    until(page, "document.querySelectorAll('dialog').length === 1")
     assert len(stored(page, "record:")) == 8
     page.locator("dialog [data-data=reset]").click()
     page.locator("[data-data=reset-yes]").click()
