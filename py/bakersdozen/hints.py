@@ -16,6 +16,7 @@ from bakersdozen.game import Game
 from bakersdozen.places import pile_name
 from bakersdozen.rules import Move, State, is_won, lead_of, play, safe_lifts
 from bakersdozen.solver import advise, search
+from bakersdozen.solver.lines import without_loops
 from bakersdozen.variants import Variant
 
 Verdict = Literal["solved", "unsolvable", "unknown"]
@@ -112,21 +113,6 @@ class Knowledge:
         return ["solved" if at <= won else "unsolvable" if at >= lost else "unknown" for at in ends]
 
 
-def without_loops(variant: Variant, state: State, line: Iterable[Move]) -> list[Move]:
-    """Returns a line to the same end that meets no position twice."""
-    met = {state: 0}
-    kept: list[Move] = []
-    for move in line:
-        state = play(variant, state, move)
-        kept.append(move)
-        if state in met:
-            for cut in [known for known, at in met.items() if at > met[state]]:
-                del met[cut]
-            del kept[met[state] :]
-        met[state] = len(kept)
-    return kept
-
-
 def decide(
     knowledge: Knowledge, game: Game, cursor: int, budget: int, spent: int = 0
 ) -> Generator[int, None, tuple[Verdict, int]]:
@@ -159,7 +145,7 @@ def decide_state(
             break
         yield spent + progress.nodes
     if result.verdict == "solved":
-        knowledge.learn_line(state, without_loops(variant, state, result.moves))
+        knowledge.learn_line(state, result.moves)
     elif result.verdict == "unsolvable":
         knowledge.learn_lost(state)
     else:

@@ -242,12 +242,20 @@ def group_limit(variant: Variant, state: State, *, into_space: bool) -> int:
     FreeCell's shortcut: (free cells + 1) · 2^(other spaces). A space counts
     only where any card may fill it, and the one moved into does not help.
     """
+    return group_room(
+        variant, state.cells.count(None), state.columns.count(()), into_space=into_space
+    )
+
+
+def group_room(variant: Variant, open_cells: int, spaces: int, *, into_space: bool) -> int:
+    """Returns the same, from the numbers of open cells and of spaces."""
     if not variant.group_moves:
         return 1
-    spaces = state.columns.count(()) if variant.space is Space.ANY else 0
-    if into_space and spaces:
+    if variant.space is not Space.ANY:
+        spaces = 0
+    elif into_space and spaces:
         spaces -= 1
-    return int((state.cells.count(None) + 1) << spaces)
+    return (open_cells + 1) << spaces
 
 
 def available(state: State) -> Iterator[tuple[str, Card]]:

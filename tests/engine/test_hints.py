@@ -10,7 +10,7 @@ from bakersdozen import hints
 from bakersdozen.cards import KING, rank_of
 from bakersdozen.game import Game
 from bakersdozen.notation import parse_move
-from bakersdozen.rules import is_won, legal_moves, move_of, play
+from bakersdozen.rules import is_won, legal_moves, move_of
 from bakersdozen.solver import solve
 from bakersdozen.variants import VARIANTS
 from support import card
@@ -117,21 +117,3 @@ def test_a_small_budget_is_unknown_and_a_larger_one_may_decide() -> None:
     knowledge = hints.Knowledge(STRICT)
     assert finished(hints.probe(knowledge, game, 1))["verdict"] == "unknown"
     assert finished(hints.probe(knowledge, game, 50_000))["verdict"] == "solved"
-
-
-def test_a_line_without_its_loops_leads_to_the_same_end() -> None:
-    game = Game.numbered(VARIANTS["spanish-patience"], "1")
-    state = game.state
-    there = next(
-        move
-        for move in legal_moves(game.variant, state)
-        if move._replace(source=move.target, target=move.source)
-        in legal_moves(game.variant, play(game.variant, state, move))
-        or move.target in "CDHS"
-    )
-    line = list(finished(hints.solve(hints.Knowledge(game.variant), game))["plies"])
-    moves = [parse_move(text) for text in line]
-    assert hints.without_loops(game.variant, state, moves) == moves
-    if there.target not in "CDHS":
-        back = there._replace(source=there.target, target=there.source)
-        assert hints.without_loops(game.variant, state, [there, back, *moves]) == moves

@@ -2,13 +2,12 @@
 
 A variant is compiled into a few tables; a position becomes a handful of small
 integers. What is only a matter of naming disappears: cells are a sorted tuple,
-spaces are alike, and a move is always of one card (a longer run goes one card at
-a time, which the rules allow whenever they allow the whole run).
+spaces are alike, and a move names a card and takes along what lies on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import KING, PACK, SUITS, Card, card_of, is_red, rank_of, suit_of
@@ -107,8 +106,14 @@ class Compact:
         card, source, target = move >> 8, move >> 4 & 15, move & 15
         columns, foundations, cells, reserve = position
         changed = list(columns)
+        above: list[Card] = []
         if source < FOUNDATION:
-            changed[source] = self.piles.below[changed[source]]
+            top, below = self.piles.top, self.piles.below
+            pile = changed[source]
+            while top[pile] != card:
+                above.append(top[pile])
+                pile = below[pile]
+            changed[source] = below[pile]
         elif source == CELL:
             cells = tuple(other for other in cells if other != card)
         elif source == RESERVE:
@@ -117,6 +122,8 @@ class Compact:
             foundations -= 1 << 4 * (card & 3)
         if target < FOUNDATION:
             changed[target] = self.piles.put(changed[target], card)
+            for other in reversed(above):
+                changed[target] = self.piles.put(changed[target], other)
         elif target == CELL:
             cells = tuple(sorted((*cells, card)))
         else:
@@ -144,15 +151,11 @@ class Compact:
 
     def engine_moves(
         self, state: State, moves: Iterable[int], *, with_lifts: bool
-    ) -> tuple[Move, ...]:
-        """Returns a line as the engine's moves; `with_lifts` tells that safe lifts are among them.
+    ) -> Iterator[Move]:
+        """Yields a line as the engine's moves; `with_lifts` tells that safe lifts are among them.
 
-        Each is played under the rules, so a line that they refuse cannot leave here; and
-        what leads back to a state that the line met before is left out.
+        Each is played under the rules, so a line that they refuse cannot leave here.
         """
-        line: list[Move] = []
-        states = [state]
-        at = {state: 0}
         position = self.position(state)
         pending = [single for move in moves for single in single_moves(move)]
         pending.reverse()
@@ -160,21 +163,12 @@ class Compact:
             packed = None if with_lifts else self.next_safe_lift(position)
             if packed is None:
                 if not pending:
-                    return tuple(line)
+                    return
                 packed = pending.pop()
             position = self.moved(position, packed)
             move = _engine_move(state, packed)
             state = play(self.variant, state, move)
-            line.append(move)
-            back = at.get(state)
-            if back is not None:  # a detour
-                del line[back:]
-                for passed in states[back + 1 :]:
-                    del at[passed]
-                del states[back + 1 :]
-            else:
-                at[state] = len(states)
-                states.append(state)
+            yield move
 
 
 def ranks_of(foundations: int) -> tuple[int, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from bakersdozen.rules import Move, State
 from bakersdozen.solver.compact import Compact
+from bakersdozen.solver.lines import with_groups
 from bakersdozen.solver.piles import Piles
 from bakersdozen.solver.portfolio import runs
 from bakersdozen.variants import Variant
@@ -47,7 +48,8 @@ def search(
     that may be expanded, a seed for the order of the search. Out: the `Result`,
     always the same for the same arguments.
     """
-    game = Compact(variant, Piles())
+    # a run that stretches below the cards that lie face up cannot go as one
+    game = Compact(replace(variant, group_moves=False) if any(state.hidden) else variant, Piles())
     nodes = 0
     for run, limit in runs(game, game.position(state), seed):
         for done in run.expand(min(limit, budget - nodes)):
@@ -55,7 +57,8 @@ def search(
         nodes += run.nodes
         if run.line is not None:
             moves = game.engine_moves(state, run.line, with_lifts=run.lifts_safe_cards)
-            return Result("solved", moves, nodes, "line")
+            line = tuple(with_groups(variant, state, moves))
+            return Result("solved", line, nodes, "line")
         if run.exhausted:
             return Result("unsolvable", (), nodes, "exhausted" if nodes else "relaxation")
         if nodes >= budget:

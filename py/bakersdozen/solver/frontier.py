@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from bakersdozen.cards import Card, card_of
+from bakersdozen.rules import group_room
 from bakersdozen.solver.compact import (
     ALL_UP,
     CELL,
@@ -25,6 +26,7 @@ from bakersdozen.solver.compact import (
 from bakersdozen.solver.evaluate import Evaluation
 from bakersdozen.solver.keys import Keys
 from bakersdozen.solver.landings import Ways
+from bakersdozen.solver.piles import EMPTY
 from bakersdozen.solver.relax import Hopeless
 from bakersdozen.variants import Space
 
@@ -190,6 +192,8 @@ class Run:
             rebuilt += [packed_move(card, RESERVE, FOUNDATION) for card in nexts if card in reserve]
             if variant.worrying_back:
                 rebuilt += self._moves_back(position, by_kind, space, ways)
+            if variant.group_moves:
+                rebuilt += self._group_moves(position, by_kind, space)
 
             for move in rebuilt:
                 child = game.settled(game.moved(position, move))
@@ -226,6 +230,30 @@ class Run:
                         packed_move(card, FOUNDATION, target) | landing.move for target in targets
                     ]
         return back
+
+    def _group_moves(self, position: Position, by_kind: list[list[int]], space: int) -> list[int]:
+        game = self._game
+        top, below, kind, wants = game.piles.top, game.piles.below, game.kind, game.wants
+        open_cells = game.variant.cells - len(position.cells)
+        spaces = position.columns.count(EMPTY)
+        onto = group_room(game.variant, open_cells, spaces, into_space=False)
+        into_space = group_room(game.variant, open_cells, spaces, into_space=True)
+        groups = []
+        for column, pile in enumerate(position.columns):
+            size = 1
+            while (beneath := below[pile]) and wants[top[pile]] == kind[top[beneath]]:
+                pile, size = beneath, size + 1
+                if size > onto:
+                    break
+                card = top[pile]
+                is_whole = not below[pile]
+                targets = by_kind[wants[card]]
+                if is_whole and game.variant.space is Space.NOTHING:
+                    targets = []
+                if game.fills_space[card] and space >= 0 and size <= into_space and not is_whole:
+                    targets = [*targets, space]
+                groups += [packed_move(card, column, target) for target in targets]
+        return groups
 
     def _line_to(self, number: int) -> list[int]:
         line = []

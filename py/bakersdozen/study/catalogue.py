@@ -21,7 +21,6 @@ from typing import Any, Final
 from bakersdozen.daily import GRADES
 from bakersdozen.deals import deal, drawn_number, splitmix64
 from bakersdozen.game import Game
-from bakersdozen.hints import without_loops
 from bakersdozen.results import encode
 from bakersdozen.solver import solve
 from bakersdozen.study.difficulty import GAMES, measure, rank_correlation
@@ -45,11 +44,7 @@ def surveyed(variant: Variant, games: int, number: int) -> dict[str, Any] | None
     if first.verdict != "solved":
         return None
     others = (solve(variant, state, budget=BUDGET, seed=seed) for seed in range(1, TRIES))
-    lines = [
-        without_loops(variant, state, result.moves)
-        for result in (first, *others)
-        if result.verdict == "solved"
-    ]
+    lines = [result.moves for result in (first, *others) if result.verdict == "solved"]
     game = Game.numbered(variant, str(number))
     for move in min(lines, key=len):
         game.replay((move,))
