@@ -72,7 +72,7 @@ export class Advice extends EventTarget {
     const { view } = this.#session;
     clearTimeout(this.#pause);
     this.#stop();
-    const over = view?.status === 'won' ? 'yes' : view?.status === 'no-moves' ? 'no' : undefined;
+    const over = view?.status === 'won' ? 'off' : view?.status === 'no-moves' ? 'no' : undefined;
     const sign = settings().winnable ? (over ?? 'checking') : 'off';
     this.#setSign(sign);
     if (this.#engine.state !== 'ready') return;

@@ -187,7 +187,7 @@ export class Board {
     for (const [id, { list }] of this.#piles) mark(list, 'over', id === pile);
   }
 
-  /** @param {{ card: Card, to: PileId } | null} hint */
+  /** @param {{ card: Card, to?: PileId } | null} hint */
   markHint(hint) {
     for (const [card, { button }] of this.#cards) mark(button, 'hint', card === hint?.card);
     for (const [id, { list }] of this.#piles) mark(list, 'hint', id === hint?.to);

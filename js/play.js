@@ -325,13 +325,21 @@ export class Play extends EventTarget {
   }
 
   /**
+   * Points at a card, and at the pile where it may go, if one is named.
+   * @param {{ card: Card, to?: PileId }} move
+   */
+  point(move) {
+    this.#unpick();
+    this.#board.markHint(move);
+  }
+
+  /**
    * Shows a hint on the table.
    * @param {{ card: Card, to: PileId }} move
    * @param {{ wins: number, worlds: number }} [seen] in how many layouts of the hidden cards it wins
    */
   showHint(move, seen) {
-    this.#unpick();
-    this.#board.markHint(move);
+    this.point(move);
     say(seen ? t('hint.seen', { ...move, ...seen }) : t('hint.try', move));
   }
 
