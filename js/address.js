@@ -1,6 +1,7 @@
 /**
  * Addresses in the page's fragment: of games, `#deal=VARIANT:NUMBER`, `#daily=YYYY-MM-DD` and
- * `#position=VARIANT:TEXT`; of a won game's replay, `#result=CODE`.
+ * `#position=VARIANT:TEXT`; of a won game's replay, `#result=CODE`; and the app's shortcuts, `#daily`
+ * and `#new`.
  * A custom game is written out in full: `#deal=custom;columns=6.6.6;space=any:12`.
  */
 
@@ -11,6 +12,7 @@ import { isDate, today } from './dates.js';
 /**
  * @typedef {{ intent: 'new', variant: View['variant'], deal: string }
  *   | { intent: 'daily', date: string }
+ *   | { intent: 'fresh' }
  *   | { intent: 'position', variant: View['variant'], text: string }
  *   | { intent: 'open', code: string }} Wanted
  */
@@ -23,6 +25,8 @@ import { isDate, today } from './dates.js';
 export function readAddress(fragment) {
   const text = fragment.replace(/^#/, '');
   if (!text) return null;
+  if (text === 'new') return { intent: 'fresh' };
+  if (text === 'daily') return { intent: 'daily', date: today() };
   const code = /^result=(.*)$/.exec(text)?.[1];
   if (code !== undefined) return { intent: 'open', code: decoded(code) };
   const date = /^daily=(.*)$/.exec(text)?.[1];
@@ -34,13 +38,6 @@ export function readAddress(fragment) {
   return match[1] === 'deal'
     ? { intent: 'new', variant, deal: match[3].trim() }
     : { intent: 'position', variant, text: match[3] };
-}
-
-/** Turns the addresses of the app's shortcuts, `#daily` and `#new`, into those of games. */
-export function resolveShortcut() {
-  const [number] = crypto.getRandomValues(new Uint32Array(1));
-  const game = { '#daily': `#daily=${today()}`, '#new': `#deal=bakers-dozen:${number + 1}` }[location.hash];
-  if (game) history.replaceState(history.state, '', game);
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Puts the page together: shows the table at once, starts the engine, binds the commands. */
 
-import { resolveShortcut } from './address.js';
 import { Advice } from './advice.js';
 import { say } from './announce.js';
 import { awaitPanel, bindBack, claimEntry, nameEntry, panelAt, placeAt } from './back.js';
@@ -37,7 +36,6 @@ const board = new Board(byId('table'));
 const motion = new Motion(board);
 const play = new Play(session, board, motion, byId('table'));
 const advice = new Advice(engine, session, play, byId('sign'));
-resolveShortcut();
 // A panel that the address names is opened over the game.
 const [firstPanel, firstPlace] = [panelAt(location.hash), placeAt(location.hash)];
 if (firstPanel) claimEntry();
@@ -150,7 +148,6 @@ addEventListener('hashchange', () => {
     awaitPanel();
     return void run(panel, placeAt(location.hash));
   }
-  resolveShortcut();
   void opening.follow();
 });
 opening.addEventListener('opened', () => firstPanel && void run(firstPanel, firstPlace), { once: true });

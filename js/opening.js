@@ -24,12 +24,15 @@ import * as store from './store.js';
 import { t } from './strings.js';
 import { winnableDeal } from './winnable.js';
 
-/** @typedef {Exclude<import('./address.js').Wanted, { intent: 'open' }>} Wanted */
+/** @typedef {Exclude<import('./address.js').Wanted, { intent: 'open' | 'fresh' }>} Wanted */
 /**
  * One thing to try: an intent, or the reason why there is none. The slot is set aside when what
  * it holds cannot be opened.
  * @typedef {{ intent?: Intent, game?: Played, reason?: Reason, slot?: string, quiet?: boolean }} Attempt
  */
+
+/** The game of the app's shortcut to a new deal. */
+const FIRST = 'bakers-dozen';
 
 /** @type {Answer} */
 const OVERTAKEN = { ok: false, reason: { key: 'job.cancelled' } };
@@ -57,7 +60,10 @@ export class Opening extends EventTarget {
 
   /** Shows what the engine will open, from what was kept, before the engine is there. */
   showAtOnce() {
-    const wanted = gameIn(readAddress(this.#asked));
+    const address = readAddress(this.#asked);
+    // Which deal it will be, the engine has yet to say.
+    if (address?.intent === 'fresh') return;
+    const wanted = gameIn(address);
     const kept = wanted ? keptFor(wanted) : keptLast();
     if (kept) return kept.view && this.#session.show(kept.view, kept.save, kept.game);
     const first = firstView();
@@ -110,7 +116,14 @@ export class Opening extends EventTarget {
   async *#attempts() {
     // After a failed start the game at hand is newer than any that was kept.
     if (this.#session.engaged) yield { intent: { intent: 'load', save: this.#session.slot?.save }, game: this.#session.game };
-    const wanted = gameIn(readAddress(this.#asked));
+    const address = readAddress(this.#asked);
+    if (address?.intent === 'fresh') {
+      // The moment that a deal may be looked for begins when the engine is there.
+      await this.#session.ask({ intent: 'hello' });
+      const intent = await this.#fresh(FIRST);
+      if (intent) yield { intent };
+    }
+    const wanted = gameIn(address);
     if (wanted) {
       const slot = slotOf(wanted);
       if (store.isDamaged(slot)) yield { slot };
@@ -139,6 +152,10 @@ export class Opening extends EventTarget {
     if (wanted === undefined) {
       say(t('error.address'));
       return this.showAddress();
+    }
+    if (wanted.intent === 'fresh') {
+      this.showAddress();
+      return void this.deal(FIRST);
     }
     const before = wanted.intent === 'daily' ? null : this.#endangered(wanted.variant);
     const answer = await this.#openWanted(wanted);
@@ -336,7 +353,7 @@ export class Opening extends EventTarget {
  * @param {import('./address.js').Wanted | null | undefined} wanted
  * @returns {Wanted | null}
  */
-const gameIn = (wanted) => (wanted && wanted.intent !== 'open' ? wanted : null);
+const gameIn = (wanted) => (wanted && wanted.intent !== 'open' && wanted.intent !== 'fresh' ? wanted : null);
 
 /** @param {Wanted} wanted */
 function addressOf(wanted) {
