@@ -85,6 +85,26 @@ def test_a_lost_deal_is_passed_over_unless_it_is_wanted(
 
 
 @still
+def test_the_apps_shortcut_deals_as_the_button_does(page: Page, site: SiteServer) -> None:
+    page.add_init_script(LOADED % divmod(LOST - 1, 256))
+    page.goto(site.address + "#new")
+    ready(page)
+    until(page, "location.hash.startsWith('#deal=bakers-dozen:')")
+    first = number(page)
+    assert can_be_won(first)
+    # In a page that is open already, too; and whoever wants all deals gets all.
+    for address in ("#deal=bakers-dozen:1", "#new"):
+        page.evaluate("(address) => { location.hash = address; }", address)
+        until(page, f"location.hash === '#deal=bakers-dozen:{1 if address != '#new' else first}'")
+    page.locator('[data-action="settings"]').first.click()
+    page.get_by_label(word("en", "settings.winnableDeals")).uncheck()
+    page.goto("about:blank")
+    page.goto(site.address + "#new")
+    ready(page)
+    until(page, f"location.hash === '#deal=bakers-dozen:{LOST}'")
+
+
+@still
 @pytest.mark.parametrize("variant", ["good-measure", "flower-garden"])
 def test_a_deal_of_the_catalogue_comes_when_the_search_is_late(
     page: Page, site: SiteServer, variant: str

@@ -54,6 +54,7 @@ const FORMS = {
   daily: (/** @type {any} */ wanted) => isDay(wanted.date),
   position: (/** @type {any} */ wanted) => isVariant(wanted.variant) && typeof wanted.text === 'string',
   open: (/** @type {any} */ wanted) => typeof wanted.code === 'string',
+  fresh: () => true,
 };
 const isVariant = (/** @type {any} */ variant) =>
   typeof variant === 'string' ? variant !== '' : Object.getPrototypeOf(variant) === Object.prototype;
@@ -70,7 +71,7 @@ function faultOf(text) {
   if (wanted === null) return /^#?$/.test(text) ? null : 'taken for none';
   if (wanted === undefined) return SOUND.slice(0, 8).includes(text) ? 'not read' : null;
   if (!FORMS[wanted.intent]?.(wanted)) return 'of no known form';
-  if (wanted.intent === 'open') return null;
+  if (wanted.intent === 'open' || wanted.intent === 'fresh') return null;
   const save =
     wanted.intent === 'daily'
       ? { variant: 'bakers-dozen', deal: '1', position: null, daily: wanted.date }
