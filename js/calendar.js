@@ -31,6 +31,17 @@ export function moment(date) {
 export const shifted = (date, days) => new Date(moment(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
+ * The date so many months later, or the last of its month where that is shorter.
+ * @param {string} date
+ * @param {number} months
+ */
+export function monthsOn(date, months) {
+  const [year, month, day] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+}
+
+/**
  * How many days lie between two dates.
  * @param {string} from
  * @param {string} to

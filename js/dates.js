@@ -9,6 +9,7 @@ export * from './calendar.js';
 const STYLES = {
   short: { day: 'numeric', month: 'short' },
   day: { day: 'numeric', month: 'long' },
+  dayOfWeek: { weekday: 'long', day: 'numeric', month: 'long' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'short' },

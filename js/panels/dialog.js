@@ -18,11 +18,17 @@ export function openDialog(title, ...content) {
   );
   const body = h('div', { className: 'panel-body' }, ...content);
   // Text alone must be reachable, or the keyboard could not scroll it.
-  if (!body.querySelector('button, input, select, textarea, a')) body.tabIndex = 0;
+  if (!body.querySelector('button, input, select, textarea, a, summary')) {
+    body.tabIndex = 0;
+    body.setAttribute('role', 'region');
+    body.setAttribute('aria-label', title);
+  }
+  // Whoever has not said where to begin begins at the beginning, not at the way out.
+  const heading = body.querySelector('[autofocus]') ? {} : { tabIndex: -1, autofocus: true };
   const dialog = h(
     'dialog',
     { className: 'panel', 'aria-label': title },
-    h('div', { className: 'panel-head' }, h('h2', {}, title), close),
+    h('div', { className: 'panel-head' }, h('h2', heading, title), close),
     body,
   );
   close.addEventListener('click', () => dialog.close());
@@ -72,7 +78,8 @@ export function field(label, control, { row = false, help } = {}) {
 export function select(options, value, onchange) {
   const control = h(
     'select',
-    {},
+    // Numbers need little room, and all of them the same.
+    { className: options.every(([, label]) => label.length < 3) ? 'short' : '' },
     ...options.map(([each, label]) => h('option', { value: each, selected: each === value }, label)),
   );
   if (onchange) control.addEventListener('change', () => onchange(control.value));

@@ -1,15 +1,19 @@
 /** The chooser of games and deals. */
 
 /** @import { App } from '../main.js' */
+/** @import { View } from '../types.js' */
 
 import { h } from '../dom.js';
 import { reasonText } from '../reasons.js';
-import { slotOf } from '../store.js';
+import { readSlot, slotOf } from '../store.js';
 import { t } from '../strings.js';
 import { customGames, keepCustomGames, PRESETS, variantName } from '../variants.js';
 import { openCustom, sizesText } from './custom.js';
-import { complaint, field, openDialog } from './dialog.js';
+import { complaint, openDialog } from './dialog.js';
 import { copyText } from './plain.js';
+
+/** What an empty column takes, from nothing to anything: the games stand in groups of it. */
+const SPACES = ['nothing', 'king', 'any'];
 
 /** @param {App} app */
 export async function openGames(app) {
@@ -17,125 +21,150 @@ export async function openGames(app) {
   const playing = app.opening.own?.variant ?? PRESETS[0];
   // A daily is none of these games, though it is dealt like one.
   const current = app.opening.own?.daily ? '' : slotOf(playing);
-  const wrong = complaint();
-  const { left } = app.opening;
-  const number = h('input', {
-    type: 'text',
-    inputMode: 'numeric',
-    autocomplete: 'off',
-    value: app.opening.own?.deal ?? '',
-  });
-  const deal = h(
-    'form',
-    {
-      onsubmit: async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const answer = await app.opening.deal(playing, number.value.trim());
-        if (answer.ok) dialog.close();
-        else wrong.say(reasonText(answer.reason));
-      },
-    },
-    field(t('games.deal'), number),
-    wrong.place,
-    h(
-      'div',
-      { className: 'buttons' },
-      h('button', { type: 'submit', className: 'button main' }, t('games.deal.go')),
-      h('button', { type: 'button', className: 'button', onclick: () => share(app.opening.address) }, t('games.share')),
-      left
-        ? h(
-            'button',
-            {
-              type: 'button',
-              className: 'button',
-              'data-games': 'left',
-              onclick: () => {
-                dialog.close();
-                void app.opening.load(left);
-              },
-            },
-            left.save.deal ? t('games.left', { deal: left.save.deal, n: left.save.cursor }) : t('say.back'),
-          )
-        : null,
-    ),
-  );
+
+  /** @param {() => unknown} run */
+  const leaving = (run) => () => {
+    dialog.close();
+    void run();
+  };
 
   /**
-   * @param {import('../types.js').View['variant']} variant
+   * @param {View['variant']} variant
    * @param {string} line
-   * @param {string} space
    */
-  const row = (variant, line, space) =>
-    h(
+  function row(variant, line) {
+    const here = slotOf(variant) === current;
+    const state = here ? t('games.current') : begunText(variant);
+    return h(
       'button',
       {
         type: 'button',
         className: 'game-row',
-        'aria-current': slotOf(variant) === current ? 'true' : undefined,
-        onclick: () => {
-          dialog.close();
-          if (slotOf(variant) !== current) void app.opening.resume(variant);
-          else if (app.session.game.aside) void app.opening.back();
-        },
+        autofocus: here,
+        'aria-current': here ? 'true' : undefined,
+        onclick: leaving(() => {
+          if (!here) return app.opening.resume(variant);
+          return app.session.game.aside && app.opening.back();
+        }),
       },
       h('strong', {}, variantName(variant)),
-      slotOf(variant) === current && h('span', { className: 'current' }, t('games.current')),
-      line ? h('span', {}, line) : null,
-      h('span', { className: 'soft' }, t(`space.${space}`)),
+      state && h('span', { className: 'current' }, state),
+      line && h('span', { className: 'soft' }, line),
     );
+  }
 
-  const list = h(
-    'div',
-    { className: 'game-list' },
-    ...PRESETS.map((id) => row(id, t(`variant.${id}.line`), variants.get(id)?.space ?? 'nothing')),
-    ...customGames().map((game) =>
+  /** @param {string} space */
+  function group(space) {
+    const games = PRESETS.filter((id) => (variants.get(id)?.space ?? 'nothing') === space);
+    return games.length && [h('h3', {}, t(`games.space.${space}`)), ...games.map((id) => row(id, t(`variant.${id}.line`)))];
+  }
+
+  const own = customGames().map(({ name, parameters }) =>
+    h(
+      'div',
+      { className: 'game-item' },
+      row(parameters, described(parameters)),
       h(
-        'div',
-        { className: 'game-item' },
-        row(game.parameters, described(game.parameters), String(game.parameters.space)),
-        h(
-          'button',
-          {
-            type: 'button',
-            className: 'button',
-            'aria-label': `${t('games.custom.remove')}: ${game.name}`,
-            onclick: () => {
-              const slot = slotOf(game.parameters);
-              keepCustomGames(customGames().filter((each) => slotOf(each.parameters) !== slot));
-              dialog.close();
-              void openGames(app);
-            },
-          },
-          t('games.custom.remove'),
-        ),
+        'button',
+        {
+          type: 'button',
+          className: 'button',
+          'aria-label': `${t('games.custom.remove')}: ${name}`,
+          onclick: leaving(() => {
+            const slot = slotOf(parameters);
+            keepCustomGames(customGames().filter((each) => slotOf(each.parameters) !== slot));
+            return openGames(app);
+          }),
+        },
+        t('games.custom.remove'),
       ),
     ),
+  );
+  const make = h('button', { type: 'button', className: 'button', onclick: leaving(() => openCustom(app)) }, t('games.custom'));
+
+  const dialog = openDialog(
+    t('games.title'),
+    goingBack(app, leaving),
     h(
-      'button',
+      'div',
+      { className: 'game-list' },
+      ...SPACES.flatMap((space) => group(space) || []),
+      h('h3', {}, t('games.own')),
+      ...own,
+      make,
+    ),
+    h('h3', {}, t('games.number')),
+    ...numbered(app, playing, leaving(() => {})),
+  );
+  return dialog;
+}
+
+/**
+ * The way back to the game that the one on the table took the place of.
+ * @param {App} app
+ * @param {(run: () => unknown) => () => void} leaving
+ */
+function goingBack({ opening }, leaving) {
+  const { left } = opening;
+  if (!left) return null;
+  const { deal, cursor } = left.save;
+  return h(
+    'button',
+    { type: 'button', className: 'button main', 'data-games': 'left', onclick: leaving(() => opening.load(left)) },
+    deal ? t('games.left', { deal, n: cursor }) : t('say.back'),
+  );
+}
+
+/**
+ * A deal by its number, and the address of the one on the table.
+ * @param {App} app
+ * @param {View['variant']} variant
+ * @param {() => void} leave
+ */
+function numbered({ opening }, variant, leave) {
+  const wrong = complaint();
+  const number = h('input', {
+    type: 'text',
+    inputMode: 'numeric',
+    autocomplete: 'off',
+    value: opening.own?.deal ?? '',
+    'aria-label': t('games.deal'),
+  });
+  return [
+    h(
+      'form',
       {
-        type: 'button',
-        className: 'button',
-        onclick: () => {
-          dialog.close();
-          openCustom(app);
+        className: 'inline field',
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const answer = await opening.deal(variant, number.value.trim());
+          if (answer.ok) leave();
+          else wrong.say(reasonText(answer.reason));
         },
       },
-      t('games.custom'),
+      number,
+      h('button', { type: 'submit', className: 'button' }, t('games.deal.go')),
     ),
-  );
+    wrong.place,
+    h('button', { type: 'button', className: 'button', onclick: () => share(opening.address) }, t('games.share')),
+  ];
+}
 
-  const dialog = openDialog(t('games.title'), deal, h('h3', {}, t('games.choose')), list);
-  return dialog;
+/** How far a game that waits for its player has come. @param {View['variant']} variant */
+function begunText(variant) {
+  const { save, game } = readSlot(slotOf(variant)) ?? {};
+  return save?.cursor && !game?.recorded ? t('games.begun', { n: save.cursor }) : '';
 }
 
 /**
  * What tells a game of one's own from another at a glance.
  * @param {Record<string, any>} game
  */
-function described({ columns, cells, reserve, packing }) {
+function described({ columns, cells, reserve, packing, space }) {
   return [
     sizesText(columns),
     t(`custom.packing.${packing}`),
+    t(`games.space.${space}`),
     cells && `${t('custom.cells')}: ${cells}`,
     reserve && `${t('custom.reserve')}: ${reserve}`,
   ]

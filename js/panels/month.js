@@ -1,7 +1,7 @@
 /** The calendar of a month: each day that has come is a button, none of the future is. */
 
 import { dayKnown, firstDate } from '../catalogue.js';
-import { dateText, shifted, today, weekday } from '../dates.js';
+import { dateText, monthsOn, shifted, today, weekday } from '../dates.js';
 import { h, icon } from '../dom.js';
 import { gradeMark, gradeName } from '../grade.js';
 import { t } from '../strings.js';
@@ -13,9 +13,25 @@ import { t } from '../strings.js';
  * @property {(date: string) => number} scoreOf the best score, 0 where there is none
  */
 
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/**
+ * Where a key leads from a date, as in every grid of dates.
+ * @type {Record<string, (date: string, year: boolean) => string>}
+ */
+const KEYS = {
+  ArrowLeft: (date) => shifted(date, -1),
+  ArrowRight: (date) => shifted(date, 1),
+  ArrowUp: (date) => shifted(date, -7),
+  ArrowDown: (date) => shifted(date, 7),
+  Home: (date) => within(shifted(date, -weekday(date))),
+  End: (date) => within(shifted(date, 6 - weekday(date))),
+  PageUp: (date, year) => within(monthsOn(date, year ? -12 : -1)),
+  PageDown: (date, year) => within(monthsOn(date, year ? 12 : 1)),
+};
 /** Any Monday. */
 const MONDAY = '2026-06-01';
+
+/** The date that there is a deal of, nearest to a date. @param {string} date */
+const within = (date) => (date > today() ? today() : date < firstDate() ? firstDate() : date);
 
 /** The state of a date in words. @param {Days} days @param {string} date */
 export const stateText = (days, date) => t(`daily.${days.stateOf(date)}`, { score: days.scoreOf(date) });
@@ -42,7 +58,7 @@ export function monthView(month, chosen, days, { choose, turn }) {
     if (date > now) return h('span', { className: 'day future', 'aria-hidden': 'true' }, dayNumber(date));
     const grade = dayKnown(date)?.grade;
     const state = days.stateOf(date);
-    const words = [dateText(date), stateText(days, date), date === best && t('daily.legend.best'), grade && gradeName(grade)];
+    const words = [dateText(date, 'dayOfWeek'), stateText(days, date), date === best && t('daily.legend.best'), grade && gradeName(grade)];
     const name = words.filter(Boolean).join(', ');
     return h(
       'button',
@@ -58,11 +74,11 @@ export function monthView(month, chosen, days, { choose, turn }) {
         tabIndex: date === stop ? 0 : -1,
         onclick: () => choose(date),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          const step = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
-          if (!step) return;
+          const lead = !(event.ctrlKey || event.metaKey || event.altKey) && KEYS[event.key];
+          if (!lead) return;
           event.preventDefault();
-          const goal = shifted(date, step);
-          if (goal <= today() && goal >= firstDate()) void choose(goal);
+          const goal = lead(date, event.shiftKey);
+          if (goal !== date && goal === within(goal)) void choose(goal);
         },
       },
       h('span', { className: 'day-number' }, dayNumber(date)),

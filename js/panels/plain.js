@@ -12,20 +12,40 @@ export const plainField = (props) =>
   h('textarea', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off', ...props });
 
 /**
+ * A button that lets a file be chosen; its own words are the page's, not the browser's.
+ * @param {string} label
+ * @param {string} accept
+ * @param {(file: File) => unknown} take
+ * @param {Record<string, any>} [props] of the chooser behind it
+ */
+export function fileButton(label, accept, take, props) {
+  const chooser = h('input', {
+    type: 'file',
+    hidden: true,
+    accept,
+    onchange: async () => {
+      const [chosen] = chooser.files ?? [];
+      if (chosen) await take(chosen);
+      chooser.value = '';
+    },
+    ...props,
+  });
+  return h(
+    'span',
+    {},
+    h('button', { type: 'button', className: 'button', onclick: () => chooser.click() }, label),
+    chooser,
+  );
+}
+
+/**
  * A chooser of a file whose text comes into a field.
  * @param {HTMLTextAreaElement} text
  */
-export function fileInto(text) {
-  const file = h('input', {
-    type: 'file',
-    accept: '.txt,.json,.board,text/plain,application/json',
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (chosen) text.value = await chosen.text();
-    },
+export const fileInto = (text) =>
+  fileButton(t('import.file'), '.txt,.json,.board,text/plain,application/json', async (file) => {
+    text.value = await file.text();
   });
-  return file;
-}
 
 /**
  * Copies a text, or marks the field that holds it where the browser refuses.

@@ -28,7 +28,7 @@ export function openSettings() {
   // The dialog itself changes language with the rest.
   const again = () => {
     dialog.close();
-    openSettings().querySelector('select')?.focus();
+    openSettings();
   };
   events.addEventListener('spoken', again);
   dialog.addEventListener('close', () => events.removeEventListener('spoken', again));
@@ -50,12 +50,10 @@ function rows() {
       ),
       { row: true },
     );
+  const language = select(languages, chosen.language, (value) => choose('language', value));
+  language.autofocus = true;
   return [
-    field(
-      t('settings.language'),
-      select(languages, chosen.language, (value) => choose('language', value)),
-      { row: true },
-    ),
+    field(t('settings.language'), language, { row: true }),
     ...SWITCHES.map((name) =>
       field(t(`settings.${name}`), toggle(chosen[name], (on) => choose(name, on)), { row: true }),
     ),

@@ -13,6 +13,7 @@ import { PRESETS, variantName } from '../variants.js';
 import { exportAll, importAll, Refused } from './data.js';
 import { complaint, field, openDialog, select } from './dialog.js';
 import { byGrade, byMoves, byTime, overLine, overTime } from './pictures.js';
+import { fileButton } from './plain.js';
 import { remark } from './remark.js';
 
 /** @typedef {{ played: number, won: number, helped: { played: number, won: number }, wins_in_a_row: { current: number, best: number }, best: { score: number | null, seconds: number | null, moves: number | null }, times: number[], moves: number[], history: [string, boolean][], streak?: { current: number, best: number } }} Summary */
@@ -24,7 +25,16 @@ import { remark } from './remark.js';
 export async function openStatistics(app, news) {
   const record = entries();
   const body = h('div');
-  const dialog = openDialog(t('stat.title'), body);
+  const dialog = openDialog(
+    t('stat.title'),
+    remark(news).place,
+    body,
+    h('h3', {}, t('data.title')),
+    ...dataTools(app, record.length, (done) => {
+      dialog.close();
+      void openStatistics(app, done);
+    }),
+  );
   const answer = await app.session.ask({ intent: 'statistics', entries: record, today: today() });
   /** @type {{ variants: Record<string, Summary>, dailies: Summary }} */
   const found = answer.ok ? answer.statistics : { variants: {}, dailies: undefined };
@@ -47,16 +57,10 @@ export async function openStatistics(app, news) {
   }
 
   const parts = [
-    remark(news).place,
-    field(t('stat.scope'), scope),
+    scopes.length > 1 ? field(t('stat.scope'), scope) : null,
     answer.ok ? null : h('p', { className: 'wrong' }, t(answer.reason?.key ?? 'error.request')),
     answer.refused ? h('p', { className: 'soft' }, t('stat.refused', { n: answer.refused })) : null,
     place,
-    h('h3', {}, t('data.title')),
-    ...dataTools(app, record.length, (done) => {
-      dialog.close();
-      void openStatistics(app, done);
-    }),
   ];
   body.replaceChildren(...parts.filter((part) => part !== null));
   await show(scope.value);
@@ -141,33 +145,26 @@ const excesses = (dailies) =>
  */
 function dataTools(app, n, again) {
   const wrong = complaint();
-  const file = h('input', {
-    type: 'file',
-    accept: '.json,application/json',
-    'data-data': 'import',
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (!chosen) return;
-      // What was said of an earlier file is not true of this one.
-      file.closest('dialog')?.querySelector('.remark')?.replaceChildren();
-      try {
-        const gained = await importAll(app, chosen);
-        again(t('data.imported', { n: gained }));
-      } catch (error) {
-        wrong.say(t(error instanceof Refused ? error.key : 'data.damaged'));
-      }
-      file.value = '';
-    },
-  });
+  /** @param {File} file */
+  const read = async (file) => {
+    // What was said of an earlier file is not true of this one.
+    wrong.place.closest('dialog')?.querySelector('.remark')?.replaceChildren();
+    try {
+      const gained = await importAll(app, file);
+      again(t('data.imported', { n: gained }));
+    } catch (error) {
+      wrong.say(t(error instanceof Refused ? error.key : 'data.damaged'));
+    }
+  };
   return [
     h('p', { className: 'soft' }, t('data.help')),
     h(
       'div',
       { className: 'buttons' },
       h('button', { type: 'button', className: 'button', 'data-data': 'export', onclick: exportAll }, t('data.export')),
+      fileButton(t('data.import'), '.json,application/json', read, { 'data-data': 'import' }),
       n ? h('button', { type: 'button', className: 'button', 'data-data': 'reset', onclick: () => askReset(n, again) }, t('stat.reset')) : null,
     ),
-    field(t('data.import'), file),
     wrong.place,
   ];
 }

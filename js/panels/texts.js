@@ -34,12 +34,12 @@ export function openImport(app) {
     },
     field(t('import.game'), game),
     field(t('import.text'), text, { help: t('import.help') }),
-    field(t('import.file'), fileInto(text)),
     wrong.place,
     h(
       'div',
       { className: 'buttons' },
       h('button', { type: 'submit', className: 'button main' }, t('import.go')),
+      fileInto(text),
     ),
   );
   const dialog = openDialog(t('import.title'), form);
@@ -57,6 +57,7 @@ export function openExport(app) {
     FORMATS[0],
     () => void show(),
   );
+  format.autofocus = true;
   async function show() {
     if (format.value === 'words') {
       if (app.session.view) text.value = boardInWords(app.session.view);

@@ -281,6 +281,32 @@ def test_the_months_turn_and_end_where_the_catalogue_does(page: Page, site: Site
     assert page.evaluate("document.activeElement.dataset.day") == "2026-02-01"
 
 
+def test_keys_lead_through_weeks_months_and_years(page: Page, site: SiteServer) -> None:
+    """As in every grid of dates; what lies beyond the catalogue or in the future is not reached."""
+    opened(page, site, "Europe/Kyiv", "2027-03-31T12:00")
+    open_daily(page)
+    page.locator('[data-day="2027-03-31"]').focus()
+    for key, goal in (
+        ("PageUp", "2027-02-28"),  # the last of a shorter month
+        ("Home", "2027-02-22"),
+        ("End", "2027-02-28"),
+        ("PageDown", "2027-03-28"),
+        ("PageDown", "2027-03-31"),  # today
+        ("Home", "2027-03-29"),
+        ("End", "2027-03-31"),
+        ("Shift+PageUp", "2026-03-31"),
+        ("PageUp", "2026-02-28"),
+        ("PageUp", "2026-01-28"),
+        ("PageUp", "2026-01-01"),  # the first there is
+        ("Home", "2026-01-01"),
+        ("Shift+PageDown", "2027-01-01"),
+        ("ArrowUp", "2026-12-25"),
+    ):
+        page.keyboard.press(key)
+        until(page, f"document.activeElement.dataset.day === '{goal}'")
+        assert page.locator("dialog [aria-pressed=true]").get_attribute("data-day") == goal
+
+
 @pytest.mark.viewport(320, 568)
 @pytest.mark.language("uk")
 def test_the_panel_fits_a_small_phone_and_axe_finds_nothing(page: Page, site: SiteServer) -> None:

@@ -35,6 +35,17 @@ _CUT = """(selector) => {
         })
         .map((each) => `${each.tagName}.${each.className}`);
 }"""
+# A choice takes as many lines as its words need; a word that is wider than the line is cut.
+_CUT_CHOICES = """[...document.querySelectorAll('dialog[open] select')].filter((each) => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d');
+    const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(each);
+    pen.font = font;
+    const room = each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const words = [...each.options].flatMap(({ text }) => text.split(' '));
+    const lines = pen.measureText(each.selectedOptions[0].text).width / room;
+    return words.some((word) => pen.measureText(word).width > room + 1)
+        || each.clientHeight < Math.ceil(lines) * parseFloat(fontSize);
+}).map((each) => each.value)"""
 _TOOLS = """[...document.querySelectorAll('#tools > .tool')].filter((each) =>
     each.checkVisibility()).map((each) => {
         const { left, right, bottom, width, height } = each.getBoundingClientRect();
@@ -101,6 +112,7 @@ def test_everything_is_in_reach_with_very_large_text(phone: Page) -> None:
         phone.locator("dialog[open] .panel-body").wait_for()
         phone.wait_for_timeout(150)
         assert phone.evaluate(_CUT, "dialog[open]") == [], action
+        assert phone.evaluate(_CUT_CHOICES) == [], action
         body = "document.querySelector('dialog[open] .panel-body')"
         assert phone.evaluate(f"{body}.scrollWidth - {body}.clientWidth") <= 0, action
         phone.locator("dialog[open] .panel-close").click()

@@ -30,6 +30,11 @@ def wrong(page: Page) -> str:
     return str(page.locator("dialog .wrong").inner_text())
 
 
+def give(page: Page, action: str) -> None:
+    """Gives a command, wherever its button is."""
+    page.evaluate("(it) => document.querySelector(`[data-action=${it}]`).click()", action)
+
+
 def refill(page: Page, text: str) -> str:
     """Tries to import a text that is refused; returns the complaint."""
     page.locator("dialog textarea").wait_for()
@@ -291,7 +296,7 @@ def test_a_worker_that_ends_without_a_word_is_replaced(game: Page) -> None:
 
 def custom_game(page: Page) -> None:
     """Opens the form for a game of one's own."""
-    page.locator('[data-action="games"]').click()
+    give(page, "games")
     page.locator("dialog button", has_text="New custom game").click()
     page.get_by_label("Cards in each column").wait_for()
     until(page, "document.querySelectorAll('dialog').length === 1")
@@ -332,15 +337,78 @@ def test_a_parameter_that_does_not_fit_is_named_with_what_it_may_be(game: Page) 
 
 
 @still
-@pytest.mark.viewport(1280, 800)
+@pytest.mark.address(DEAL)
+def test_the_chooser_leads_with_games_and_says_once_what_a_space_is_worth(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    give(game, "games")
+    game.locator("dialog .game-row").first.wait_for()
+    # The game on the table has the focus; the number comes last.
+    assert game.evaluate("document.activeElement.getAttribute('aria-current')") == "true"
+    order = game.evaluate("""[...document.querySelectorAll('dialog .game-row, dialog form input')]
+        .map((each) => each.localName)""")
+    assert order == ["button"] * len(VARIANTS) + ["input"]
+    words = game.locator("dialog .panel-body").inner_text()
+    for space in ("nothing", "king", "any"):
+        assert words.count(NAMES[f"games.space.{space}"]) == 1
+    game.locator("dialog .game-row", has_text="FreeCell").click()
+    until(game, "location.hash.startsWith('#deal=freecell:')")
+    give(game, "games")
+    begun = game.locator("dialog .game-row", has_text="begun, 1 move")
+    assert begun.inner_text().startswith("Baker’s Dozen")
+    assert begun.count() == 1
+
+
+@still
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize(
+    "action", ["games", "settings", "statistics", "daily", "import", "export", "help", "about"]
+)
+def test_each_stop_of_the_tab_key_has_a_name_and_the_first_is_no_way_out(
+    game: Page, action: str
+) -> None:
+    if action == "about":
+        give(game, "help")
+    give(game, action)
+    game.locator("dialog[open]").last.wait_for()
+    until(game, "document.activeElement.closest('dialog') !== null")
+    assert not game.evaluate("document.activeElement.matches('.panel-close')")
+    game.wait_for_timeout(400)
+    stops = game.evaluate("""[...document.querySelectorAll('dialog[open]:last-of-type *')]
+        .filter((each) => each.tabIndex >= 0 && each.checkVisibility())
+        .filter((each) => !each.ariaLabel && !each.labels?.length && !each.innerText?.trim())
+        .map((each) => each.outerHTML.slice(0, 100))""")
+    assert stops == []
+
+
+@still
+@pytest.mark.viewport(320, 568)
+@pytest.mark.address(DEAL)
+def test_choices_below_each_other_are_of_one_width(game: Page) -> None:
+    widths = """[...document.querySelectorAll('dialog .row select')].map((each) =>
+        [each.className, each.getBoundingClientRect().left, each.getBoundingClientRect().right])"""
+    for open_it in (lambda: give(game, "settings"), lambda: custom_game(game)):
+        open_it()
+        game.locator("dialog .row select").first.wait_for()
+        found = game.evaluate(widths)
+        assert len(found) > 4
+        for kind in ("", "short"):
+            assert len({(left, right) for name, left, right in found if name == kind}) <= 1
+        game.keyboard.press("Escape")
+        until(game, "!document.querySelector('dialog')")
+
+
+@still
+@pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("language", ["en", "uk"])
-def test_no_choice_is_cut(page: Page, site: SiteServer, language: str) -> None:
+def test_no_choice_is_cut(page: Page, site: SiteServer, language: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(
         f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{language}'] }})"
     )
     page.goto(site.address + DEAL)
     ready(page)
-    page.evaluate("document.querySelector('[data-action=games]').click()")
+    give(page, "games")
     page.locator("dialog .game-list > .button").last.click()
     page.locator("dialog form select").first.wait_for()
     cut = page.evaluate("""[...document.querySelectorAll('dialog select')].filter((select) => {
