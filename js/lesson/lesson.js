@@ -8,12 +8,14 @@
 /** @import { Reason, View } from '../types.js' */
 /** @import { Step } from './script.js' */
 
-import { say, sayReason, sentence, speak } from '../announce.js';
-import { byId, focusTable, h } from '../dom.js';
+import { hush, say, sayReason, sentence, speak } from '../announce.js';
+import { byId, focusTable, h, icon } from '../dom.js';
 import { openHelp } from '../panels/help.js';
 import { settings, events as choices } from '../settings.js';
 import { t } from '../strings.js';
+import { hand } from './hand.js';
 import { asked, course, follow, trapped } from './script.js';
+import { allWords, goesUp, placesOf, wordsOf } from './words.js';
 
 /** @type {Lesson | null} */
 let running = null;
@@ -40,23 +42,26 @@ class Lesson {
   #start;
   #at = 0;
   #strayed = false;
-  /** What the engine has just refused a move for. @type {Reason | null} */
-  #refusal = null;
+  /** What the rules, or the lesson, have just answered to a try that the step asked for. @type {Reason | null} */
+  #answer = null;
   #title = h('h2');
-  #said = h('p', { className: 'said' });
-  #text = h('p');
+  #said = h('strong');
+  #text = h('span');
+  #room = h('div', { className: 'lesson-room', 'aria-hidden': 'true' });
   #main = h('button', { type: 'button', className: 'button main' });
-  #other = h('button', { type: 'button', className: 'button' });
+  #more = h('button', { type: 'button', className: 'button', hidden: true });
+  #leave = h('button', { type: 'button', className: 'notice-close' }, icon('close'));
   #place = h(
     'section',
     { className: 'notice lesson', 'data-lesson': '' },
-    h('div', { className: 'notice-text' }, this.#title, this.#said, this.#text),
-    h('div', { className: 'notice-actions' }, this.#main, this.#other),
+    h('div', { className: 'notice-text' }, this.#title, h('div', { className: 'lesson-words' }, h('p', {}, this.#said, ' ', this.#text), this.#room)),
+    h('div', { className: 'notice-actions' }, this.#main, this.#more),
+    this.#leave,
   );
   #over = new AbortController();
   #sign = new MutationObserver(() => this.#show());
-  /** What the two buttons do now. @type {{ main: () => unknown, other: () => unknown }} */
-  #does = { main: () => {}, other: () => {} };
+  /** What the main button does now. */
+  #does = () => {};
 
   /**
    * @param {App} app
@@ -68,22 +73,43 @@ class Lesson {
     this.#steps = steps;
     this.#start = start;
     const { signal } = this.#over;
-    this.#main.addEventListener('click', () => this.#does.main());
-    this.#other.addEventListener('click', () => this.#does.other());
+    this.#main.addEventListener('click', () => this.#does());
+    this.#more.addEventListener('click', () => void this.#readMore());
+    this.#leave.addEventListener('click', () => void this.#end());
+    this.#place.addEventListener('keydown', ({ key }) => key === 'Escape' && void this.#end());
     app.play.addEventListener('drawn', (event) => this.#drawn(/** @type {CustomEvent<Change>} */ (event).detail), { signal });
     app.play.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent<Reason>} */ (event).detail), { signal });
-    choices.addEventListener('spoken', () => this.#show(), { signal });
+    choices.addEventListener('spoken', () => this.#speakAnew(), { signal });
+    hand.addEventListener('change', () => this.#show(), { signal });
     this.#sign.observe(byId('sign'), { attributeFilter: ['data-winnable'] });
     byId('table').before(this.#place);
-    this.#show();
+    this.#speakAnew();
     this.#main.focus({ preventScroll: true });
+  }
+
+  /** Writes what stays the same from step to step, in the language now in use. */
+  #speakAnew() {
+    this.#place.setAttribute('aria-label', t('lesson.title'));
+    this.#leave.setAttribute('aria-label', t('lesson.end'));
+    this.#leave.title = t('lesson.end');
+    this.#more.textContent = t('lesson.more');
+    this.#makeRoom();
+    this.#show();
+  }
+
+  /**
+   * Lays all that may be said, unseen, where it is said: the place is as high as the longest of it
+   * from the first step to the last, and the cards above stay where they are.
+   */
+  #makeRoom() {
+    this.#room.replaceChildren(...allWords(this.#steps).map(([said, text]) => h('p', {}, h('strong', {}, said), ' ', text)));
   }
 
   /** @param {Change} change */
   #drawn({ intent }) {
     if (this.#app.session.game.aside !== 'lesson') return this.close();
     if (intent === 'anticipate') return;
-    this.#refusal = null;
+    this.#answer = null;
     this.#follow();
   }
 
@@ -100,41 +126,51 @@ class Lesson {
     return course(save?.plies.slice(0, save.cursor) ?? [], this.#start);
   }
 
-  /** @param {Reason} reason */
+  /**
+   * What the step asked to be tried has its answer here, beside what follows from it; any other
+   * refusal is said where it always is.
+   * @param {Reason} reason
+   */
   #refused(reason) {
-    this.#refusal = reason;
-    if (!this.#strayed && this.#steps[this.#at].reason === reason?.key) this.#at++;
+    if (this.#strayed) return;
+    const [before, step] = [this.#steps[this.#at - 1], this.#steps[this.#at]];
+    const aimed = reason?.key === 'reason.foundation-stays';
+    if (step.reason === reason?.key) {
+      this.#at++;
+      this.#answer = reason;
+      // In hand, the card would point to where it is not to go next.
+      if (this.#app.play.picked) this.#app.play.putBack();
+    } else if (aimed && goesUp(step)) this.#answer = { key: 'lesson.card-first', args: { card: step.card } };
+    // Whoever taps the card and then the foundation has had the answer to it.
+    else if (!(aimed && this.#answer && goesUp(before))) return;
+    hush();
     this.#show();
   }
 
   /** Writes what is to be done now; says it when it is new. */
   #show() {
-    const { key, args, main, label } = this.#now();
-    const steps = { i: this.#at + 1, n: this.#steps.length };
-    const won = key === 'lesson.won';
-    const text = sentence(t(key, args));
-    const said = this.#refusal ? sentence(t(this.#refusal.key, this.#refusal.args)) : '';
+    const { say: key, args, main, label } = this.#now();
+    const won = key === 'won';
+    const text = wordsOf(key, args, hand.kind);
     const fresh = text !== this.#text.textContent;
+    const steps = { i: this.#at + 1, n: this.#steps.length };
     this.#title.textContent = `${t('lesson.title')} · ${t('lesson.step', steps)}`;
-    this.#place.setAttribute('aria-label', t('lesson.title'));
-    this.#said.textContent = said;
+    this.#said.textContent = this.#answer ? sentence(t(this.#answer.key, this.#answer.args)) : '';
     this.#text.textContent = text;
     this.#main.textContent = t(label);
-    this.#other.textContent = t(won ? 'lesson.more' : 'lesson.end');
-    this.#does = { main, other: () => (won ? this.#more() : this.#end()) };
+    this.#more.hidden = !won;
+    this.#does = main;
     if (fresh) speak(text);
   }
 
-  /** @returns {{ key: string, args?: Record<string, any>, label: string, main: () => unknown }} */
+  /** @returns {{ say: string, args?: Record<string, any>, label: string, main: () => unknown }} */
   #now() {
-    const { play } = this.#app;
     const step = this.#steps[this.#at];
-    const back = { label: 'lesson.back', main: () => play.command('undo') };
-    if (this.#strayed) return { key: 'lesson.aside', ...back };
+    const back = { label: 'lesson.back', main: () => this.#app.play.command('undo') };
+    if (this.#strayed) return { say: 'aside', ...back };
     if (step.free) return this.#free(step, back);
-    const args = { card: step.card, to: step.to };
-    if (!step.card) return { key: `lesson.${step.say}`, label: 'lesson.next', main: () => this.#next() };
-    return { key: `lesson.${step.say}`, args, label: 'lesson.show', main: () => play.showHint(args) };
+    if (!step.card) return { say: step.say, label: 'lesson.next', main: () => this.#next() };
+    return { say: step.say, args: placesOf(step), label: 'lesson.show', main: () => this.#point(step) };
   }
 
   /**
@@ -146,19 +182,32 @@ class Lesson {
     const { session, run } = this.#app;
     const { view } = session;
     const moves = this.#moves();
-    const args = { card: step.card, to: step.to };
-    if (view?.status === 'won') return { key: 'lesson.won', label: 'lesson.leave', main: () => this.#end() };
+    const args = placesOf(step);
+    if (view?.status === 'won') return { say: 'won', label: 'lesson.leave', main: () => this.#end() };
     if (view?.status === 'no-moves') {
-      return { key: trapped(this.#steps, moves) ? 'lesson.trap' : 'lesson.stuck', args, ...back };
+      return { say: trapped(this.#steps, moves) ? 'trap' : 'stuck', args, ...back };
     }
-    if (byId('sign').dataset.winnable === 'no') return { key: 'lesson.lost', ...back };
-    if (view?.finish) return { key: 'lesson.finish', label: 'action.finish', main: () => run('finish') };
+    if (byId('sign').dataset.winnable === 'no') return { say: 'lost', ...back };
+    if (view?.finish) return { say: 'finish', label: 'action.finish', main: () => run('finish') };
     const first = moves.length === asked(this.#steps).length;
-    return { key: first ? `lesson.${step.say}` : 'lesson.free', args, label: 'lesson.show', main: () => run('hint') };
+    return { say: first ? step.say : 'free', args, label: 'lesson.show', main: () => run('hint') };
+  }
+
+  /**
+   * Points at what a step asks for: where the card is only to be tried, at the card alone.
+   * @param {Step} step
+   */
+  #point({ card, to, reason }) {
+    const { play, session } = this.#app;
+    const piles = session.view?.piles ?? {};
+    const from = Object.keys(piles).find((pile) => piles[pile].includes(card));
+    const alone = reason === 'reason.only-top';
+    play.point(alone ? { card } : { card, to });
+    speak(alone ? t('lesson.lies', { card, from }) : t('hint.try', { card, to }));
   }
 
   #next() {
-    this.#refusal = null;
+    this.#answer = null;
     this.#at++;
     this.#show();
   }
@@ -170,7 +219,7 @@ class Lesson {
     if (answer.ok) say(t('lesson.ended'));
   }
 
-  async #more() {
+  async #readMore() {
     await this.#end();
     await openHelp(this.#app, 'strategy');
   }

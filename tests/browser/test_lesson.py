@@ -15,6 +15,7 @@ from table import (
     Step,
     key_move,
     moves,
+    opened,
     piles,
     point,
     said,
@@ -22,6 +23,7 @@ from table import (
     tap,
     tap_move,
     toast,
+    touch_move,
     winning_line,
 )
 from tools.server import SiteServer
@@ -62,11 +64,26 @@ def text(page: Page) -> str:
 
 def shows(page: Page, sentence: str) -> None:
     """Waits until the lesson, or one of its buttons, shows a sentence."""
-    until(page, f"document.querySelector('[data-lesson]').textContent.includes({sentence!r})")
+    until(page, f"document.querySelector('[data-lesson]').innerText.includes({sentence!r})")
 
 
-def button(page: Page, which: int) -> Any:
-    return page.locator("[data-lesson] button").nth(which)
+def main_button(page: Page) -> Any:
+    return page.locator("[data-lesson] .button.main")
+
+
+def leave(page: Page) -> None:
+    """Ends the lesson, wherever it is."""
+    page.locator("[data-lesson] .notice-close").click()
+    until(page, "!document.querySelector('[data-lesson]')")
+
+
+def tops(page: Page) -> dict[str, float]:
+    """Returns how high each king rests: he lies at the bottom of his column till the end."""
+    found: dict[str, float] = page.evaluate(
+        """Object.fromEntries(['KC', 'KD', 'KH', 'KS'].map((card) =>
+            [card, document.querySelector(`[data-card="${card}"]`).getBoundingClientRect().y]))"""
+    )
+    return found
 
 
 def kept(page: Page) -> dict[str, Any]:
@@ -106,14 +123,23 @@ def test_the_whole_lesson_by_taps_and_the_own_game_comes_back(game: Page) -> Non
     board, store = piles(game), kept(game)
     start(game)
     assert game.evaluate("location.hash") == DEAL
-    button(game, 0).click()
+    main_button(game).click()
+    kings = tops(game)
     for number, asked in enumerate(ASKED, start=3):
         if STEPS[number - 2].reason:
             try_it(game, asked, number)
             assert texts[f"reason.{STEPS[number - 2].reason}"] in text(game)
+            # Said once: not over the table as well.
+            assert toast(game) == ""
         else:
             tap_move(game, asked)
             at(game, number)
+            # What was said of the move before is gone with the next.
+            assert not any(
+                texts[f"reason.{each.reason}"] in text(game) for each in STEPS if each.reason
+            )
+        # However much is said, no card has to make room for it.
+        assert tops(game) == kings
         assert not {"{", "lesson."} & set(text(game).split())
         box = game.locator("[data-lesson]").bounding_box()
         table = game.locator("#table").bounding_box()
@@ -127,15 +153,18 @@ def test_the_whole_lesson_by_taps_and_the_own_game_comes_back(game: Page) -> Non
     tap_move(game, trap)
     until(game, "document.querySelector('[data-status]').dataset.status === 'no-moves'")
     shows(game, texts["lesson.trap"][-20:])
-    assert button(game, 0).inner_text() == texts["lesson.back"]
-    button(game, 0).click()
+    assert main_button(game).inner_text() == texts["lesson.back"]
+    main_button(game).click()
     until(game, "document.querySelector('[data-status]').dataset.status === 'playing'")
     tap_move(game, Step("TD", trap.to))
     shows(game, texts["action.finish"])
-    button(game, 0).click()
+    assert tops(game) == kings
+    assert game.get_by_role("button", name=texts["action.finish"]).count() == 1
+    main_button(game).click()
     shows(game, texts["lesson.won"][:20])
     assert status(game) == "won"
-    button(game, 0).click()
+    assert game.locator("#sign").is_hidden()
+    main_button(game).click()
     until(game, "!document.querySelector('[data-lesson]')")
     moves(game, 1)
     assert piles(game) == board
@@ -158,9 +187,12 @@ def test_the_lesson_by_keys_and_ears(game: Page) -> None:
     assert "foundations" in said(game)
     game.keyboard.press("Enter")
     at(game, 2)
-    assert "Nine of hearts" in said(game)
+    assert "nine of hearts" in said(game)
+    assert "press Enter" in text(game)
     game.keyboard.press("Enter")
     assert game.locator("[data-hint]").count() == 2
+    assert "nine of hearts" in said(game)
+    assert toast(game) == ""
     assert game.evaluate(focus)
     game.keyboard.press("Tab")
     game.keyboard.press("Tab")
@@ -169,8 +201,8 @@ def test_the_lesson_by_keys_and_ears(game: Page) -> None:
     at(game, 3)
     assert STRINGS["en"]["lesson.covered"].split(" ", 1)[1][:30] in said(game)
     assert game.evaluate("document.activeElement.closest('[data-pile]') !== null")
-    button(game, 1).focus()
-    game.keyboard.press("Enter")
+    main_button(game).focus()
+    game.keyboard.press("Escape")
     until(game, "!document.querySelector('[data-lesson]')")
     until(game, "document.activeElement.closest('[data-pile]') !== null")
     until(
@@ -179,12 +211,43 @@ def test_the_lesson_by_keys_and_ears(game: Page) -> None:
 
 
 @still
+@pytest.mark.touch
+@pytest.mark.viewport(390, 844)
+@pytest.mark.address(DEAL)
+def test_a_finger_is_told_of_taps_and_a_card_to_be_tried_is_shown_alone(game: Page) -> None:
+    texts = STRINGS["en"]
+    start(game)
+    main_button(game).tap()
+    at(game, 2)
+    assert "Tap the card" in text(game)
+    assert "Enter" not in text(game)
+    # The foundation first: the lesson says what comes first, and nothing else is said.
+    game.touchscreen.tap(*point(game, '[data-pile="H"]'))
+    shows(game, texts["lesson.card-first"])
+    assert toast(game) == ""
+    touch_move(game, ASKED[0])
+    at(game, 3)
+    assert texts["lesson.card-first"] not in text(game)
+    main_button(game).tap()
+    assert game.locator("[data-hint]").evaluate_all(
+        "(all) => all.map((it) => it.dataset.card)"
+    ) == [ASKED[1].card]
+    game.touchscreen.tap(*point(game, '[data-pile="H"]'))
+    shows(game, texts["lesson.card-first"])
+    touch_move(game, ASKED[1])
+    at(game, 4)
+    game.wait_for_timeout(150)
+    assert texts["reason.only-top"] in text(game)
+    assert toast(game) == ""
+
+
+@still
 @pytest.mark.address(DEAL)
 def test_a_legal_move_off_the_way_is_taken_back_and_a_skipped_try_is_no_fault(game: Page) -> None:
     start(game)
     tap_move(game, Step("TD", "b"))
     shows(game, STRINGS["en"]["lesson.aside"])
-    button(game, 0).click()
+    main_button(game).click()
     at(game, 1)
     moves(game, 0)
     asked = [
@@ -238,8 +301,7 @@ def test_the_players_own_choices_wait_as_well(game: Page) -> None:
     moves(game, 1)
     assert piles(game)["S"][-1] == "8S"
     at(game, 3)
-    button(game, 1).click()
-    until(game, "!document.querySelector('[data-lesson]')")
+    leave(game)
     game.evaluate("location.hash = '#position=bakers-dozen:KC/KD/KH/KSQS CQDQHQSJ'")
     until(game, "document.querySelector('[data-count=foundations]').textContent === '47'")
     tap_move(game, Step("QS", "S"))
@@ -251,25 +313,28 @@ def test_a_newcomer_is_offered_it_once_and_politely(page: Page, site: SiteServer
     offer = STRINGS["en"]["lesson.offer"]
     page.goto(site.address)
     ready(page)
-    until(page, f"document.getElementById('toast').textContent.startsWith({offer!r})")
+    until(page, f"document.getElementById('notice').textContent.startsWith({offer!r})")
     assert page.locator("dialog").count() == 0
-    page.locator("#toast button").click()
+    page.locator("#notice button.main").click()
     page.locator("[data-lesson]").wait_for()
     page.reload()
     ready(page)
-    page.wait_for_timeout(3000)
-    assert offer not in toast(page)
+    opened(page)
+    page.wait_for_timeout(200)
+    assert page.locator("#notice").is_hidden()
 
 
 @still
 @pytest.mark.address(DEAL)
 def test_whoever_has_played_or_came_for_a_game_is_not_asked(game: Page, site: SiteServer) -> None:
-    game.wait_for_timeout(3000)
-    assert STRINGS["en"]["lesson.offer"] not in toast(game)
+    opened(game)
+    game.wait_for_timeout(200)
+    assert game.locator("#notice").is_hidden()
     tap_move(game, winning_line("bakers-dozen", "1")[0])
     moves(game, 1)
     game.goto("about:blank")
     game.goto(site.address)
     ready(game)
-    game.wait_for_timeout(3000)
-    assert STRINGS["en"]["lesson.offer"] not in toast(game)
+    opened(game)
+    game.wait_for_timeout(200)
+    assert game.locator("#notice").is_hidden()
