@@ -42,6 +42,8 @@ class Analysis {
   /** @type {Line[]} */
   #lines = [];
   #at = 0;
+  /** Which game the lines are of. */
+  #game = '';
   /** @type {ReturnType<typeof makeStrip> | null} */
   #strip = null;
   // Not live: the slider tells the same as it moves.
@@ -56,7 +58,11 @@ class Analysis {
     app.session.addEventListener('change', (event) => {
       this.#follow(/** @type {CustomEvent<Change>} */ (event).detail);
     });
-    byId('notice').addEventListener('cleared', () => this.#show());
+    const notice = byId('notice');
+    notice.addEventListener('cleared', () => this.#show());
+    notice.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape' && noticeShown() === KIND) void this.#leave();
+    });
   }
 
   get #on() {
@@ -70,13 +76,28 @@ class Analysis {
   async open(intent) {
     const answer = await this.#app.opening.aside(intent, 'analysis');
     if (!answer.ok) return answer;
-    this.#lines = [{ by: 'game', from: 0, plies: answer.save.plies }];
-    this.#at = 0;
+    this.#begin(answer.save);
     this.#course.start();
     // What was said about the game that waits now would stand before this one.
     clearNotice('advice');
     this.#show();
+    this.#strip?.focus();
     return answer;
+  }
+
+  /**
+   * Lays out a game; one that was laid out last and has not changed since has its lines still.
+   * @param {Save} save
+   */
+  #begin({ variant, deal, position, plies }) {
+    const game = JSON.stringify([variant, deal, position, plies]);
+    if (game !== this.#game) this.#lines = [{ by: 'game', from: 0, plies }];
+    this.#game = game;
+    this.#at = 0;
+  }
+
+  #leave() {
+    return this.#app.opening.back();
   }
 
   /** @param {Change} change */
@@ -176,34 +197,28 @@ class Analysis {
   }
 
   #controls() {
-    const { session, opening } = this.#app;
+    const { session } = this.#app;
     this.#choice = h('select', {
       'aria-label': t('analysis.lines'),
       onchange: () => void this.#take(Number(this.#choice.value)),
     });
     /** @param {string} name @param {string} sign @param {() => void} run */
-    const round = (name, sign, run) =>
+    const button = (name, sign, run) =>
       h(
         'button',
-        {
-          type: 'button',
-          className: 'button round',
-          'data-analysis': name,
-          'aria-label': t(`analysis.${name}`),
-          title: t(`analysis.${name}`),
-          onclick: run,
-        },
+        { type: 'button', className: 'button', 'data-analysis': name, title: t(`analysis.${name}.tip`), onclick: run },
         icon(sign),
+        h('span', {}, t(`analysis.${name}`)),
       );
     return h(
       'div',
       { className: 'analysis-row' },
-      round('back', 'undo', () => void session.ask({ intent: 'undo' })),
-      round('on', 'redo', () => void session.ask({ intent: 'redo' })),
-      round('solve', 'solve', () => void this.#solve()),
-      round('export', 'export', () => this.#openExport()),
-      round('open', 'import', () => this.#openAnother()),
-      round('leave', 'close', () => void opening.back()),
+      button('back', 'undo', () => void session.ask({ intent: 'undo' })),
+      button('on', 'redo', () => void session.ask({ intent: 'redo' })),
+      button('solve', 'solve', () => void this.#solve()),
+      button('export', 'export', () => this.#openExport()),
+      button('open', 'import', () => this.#openAnother()),
+      button('leave', 'close', () => void this.#leave()),
       this.#choice,
     );
   }
@@ -215,7 +230,7 @@ class Analysis {
     const text = plainField({ readOnly: true, rows: 8, value: lineText(save) });
     const copy = () => copyText(text);
     openDialog(
-      t('analysis.export'),
+      t('analysis.export.title'),
       field(t('export.text'), text, { help: t('analysis.export.help') }),
       h(
         'div',
@@ -230,7 +245,7 @@ class Analysis {
     const wrong = complaint();
     const text = plainField({ rows: 8 });
     const dialog = openDialog(
-      t('analysis.open'),
+      t('analysis.open.title'),
       h(
         'form',
         {
@@ -242,9 +257,13 @@ class Analysis {
           },
         },
         field(t('analysis.open.text'), text, { help: t('analysis.open.help') }),
-        field(t('import.file'), fileInto(text)),
         wrong.place,
-        h('div', { className: 'buttons' }, h('button', { type: 'submit', className: 'button main' }, t('analysis.open.go'))),
+        h(
+          'div',
+          { className: 'buttons' },
+          h('button', { type: 'submit', className: 'button main' }, t('analysis.open.go')),
+          fileInto(text),
+        ),
       ),
     );
     text.focus();

@@ -41,6 +41,7 @@ export function makeStrip(course, go) {
   return {
     place,
     worthAt,
+    focus: () => range.focus({ preventScroll: true }),
     /** Shows what is known by now. @param {number} cursor where the game stands */
     show(cursor) {
       const { marks } = course;

@@ -79,7 +79,7 @@ class Timeline {
     this.#course.start();
     this.#show();
     void this.#compare();
-    /** @type {HTMLElement | null} */ (this.#strip.place.querySelector('input'))?.focus();
+    this.#strip.focus();
   }
 
   #show() {

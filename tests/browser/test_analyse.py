@@ -80,8 +80,33 @@ def test_a_game_is_stepped_through_and_branched_and_comes_back_untouched(game: P
     moves(game, 2)
     assert piles(game) == table
     assert game.locator("#notice").is_hidden()
+    # Laid out again, the same game has its lines still.
+    game.locator('[data-action="analyse"]').click()
+    until(game, ON)
+    assert choice.locator("option").count() == 2
+    button(game, "leave")
+    until(game, "document.getElementById('notice').hidden")
     assert [slot["save"]["plies"] for slot in stored(game, "game:")] == kept
     assert stored(game, "record:") == []
+
+
+@still
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_it_takes_the_focus_and_escape_gives_it_back(game: Page) -> None:
+    begin(game)
+    assert game.locator("#notice h2").inner_text() == "Analysis"
+    assert game.locator("#notice h2").is_visible()
+    for each in game.locator("[data-analysis]").all():
+        assert each.inner_text().strip()
+        assert each.get_attribute("title")
+    until(game, "document.activeElement.matches('#notice input[type=range]')")
+    game.keyboard.press("ArrowLeft")
+    moves(game, 1)
+    until(game, "document.activeElement.matches('#notice input[type=range]')")
+    game.keyboard.press("Escape")
+    until(game, "document.getElementById('notice').hidden")
+    moves(game, 2)
+    until(game, "document.activeElement.closest('[data-pile]') !== null")
 
 
 @still
