@@ -16,11 +16,12 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tools.bench import engine, peers, start, taps
-from tools.console import DIST, say
+from tools.bench import engine, goals, peers, start, taps
+from tools.console import DIST, ROOT, Trouble, say
 from tools.server import SiteServer
 
 PARTS = ("start", "engine", "taps", "peers")
+PAGE = ROOT / "docs" / "PERFORMANCE.md"
 
 
 def main(arguments: list[str]) -> None:
@@ -32,6 +33,12 @@ def main(arguments: list[str]) -> None:
     )
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="all but peers by default")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here, too")
+    parser.add_argument(
+        "--read", type=Path, metavar="FILE", help="take the figures from there, measuring nothing"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help=f"put those of the start into {PAGE.name}"
+    )
     parser.add_argument("--runs", type=int, default=9, help="of the start (default 9)")
     parser.add_argument(
         "--only", metavar="TEXT", default="", help="part of a condition of the start"
@@ -46,6 +53,15 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--budget", type=int, default=300_000, help="nodes a deal (300,000)")
     parser.add_argument("--peer", metavar="FILE", help="fc-solve, built for 13 columns")
     options = parser.parse_args(arguments)
+    report = json.loads(options.read.read_text("utf-8")) if options.read else _measured(options)
+    _print(report)
+    if options.json:
+        options.json.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    if options.write:
+        _write(report)
+
+
+def _measured(options: argparse.Namespace) -> dict[str, Any]:
     parts = options.parts or [part for part in PARTS if part != "peers"]
     boards = peers.boards_of(options.boards)
     report: dict[str, Any] = {}
@@ -71,15 +87,13 @@ def main(arguments: list[str]) -> None:
         server.shutdown()
     if "peers" in parts:
         report["peers"] = peers.measure(options.peer, boards)
-    _print(report)
-    if options.json:
-        options.json.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    return report
 
 
 def _print(report: dict[str, Any]) -> None:
     tables = []
     if "start" in report:
-        tables.append(start.printed(report["start"]))
+        tables += [start.printed(report["start"]), goals.compared(report["start"])]
     if "rules" in report:
         tables.append(engine.printed(report["rules"], report["solver"]))
     if "taps" in report:
@@ -90,6 +104,15 @@ def _print(report: dict[str, Any]) -> None:
         for line in table:
             say(line)
         say("")
+
+
+def _write(report: dict[str, Any]) -> None:
+    """Puts the figures of the start, all of one run, into the page that tells them."""
+    figures = report.get("start", {})
+    if set(figures) != {conditions.name for conditions in start.CONDITIONS}:
+        raise Trouble("Only a start that was measured under all conditions is written down.")
+    page = goals.put(PAGE.read_text("utf-8"), "goals", goals.compared(figures))
+    PAGE.write_text(goals.put(page, "figures", start.printed(figures)), "utf-8")
 
 
 if __name__ == "__main__":

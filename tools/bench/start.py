@@ -20,6 +20,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Playwright
 
+from tools.bench.goals import FAST, SLOW_CPU, SLOW_LINE, SLOW_THREAD
 from tools.bench.processes import memory_of, renderers, slowed
 from tools.browser import ensure_browser, flags
 from tools.console import Trouble, say
@@ -74,10 +75,10 @@ class Conditions:
 
 
 CONDITIONS = (
-    Conditions("fast network"),
-    Conditions("slow 4G", host=SLOW_4G),
-    Conditions("CPU slowed 4×", slower=4),
-    Conditions("main thread slowed 6×", main_thread_slower=6),
+    Conditions(FAST),
+    Conditions(SLOW_LINE, host=SLOW_4G),
+    Conditions(SLOW_CPU, slower=4),
+    Conditions(SLOW_THREAD, main_thread_slower=6),
 )
 
 
@@ -235,14 +236,17 @@ def measure(
 
 def printed(report: dict[str, Any]) -> Iterator[str]:
     """Yields the report as the rows of a table in Markdown."""
-    yield "| conditions | visit | engine s | to plain | cards s | longest task | MB | memory |"
-    yield "|---|---|---|---|---|---|---|---|"
+    yield (
+        "| condition | page, visit | engine, s | to plain | cards, s | longest task, ms"
+        " | MB | memory, MB | runs |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|"
     for conditions, rows in report.items():
         for visit, row in rows.items():
-            ratio = row.get("to_plain", "")
+            ratio = f"{row['to_plain']:.2f}" if "to_plain" in row else ""
             cards = "" if row["cards_s"] is None else f"{row['cards_s']:.2f}"
             yield (
                 f"| {conditions} | {visit} | {row['engine_s']:.2f} | {ratio} | {cards}"
-                f" | {row['longest_task_s'] * 1000:.0f} | {row['transferred_mb']:.2f}"
-                f" | {row['memory_mb']:.0f} |"
+                f" | {row['longest_task_s'] * 1000:.0f} | {row['transferred_mb']:.1f}"
+                f" | {row['memory_mb']:.0f} | {row['runs']} |"
             )
