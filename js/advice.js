@@ -7,7 +7,7 @@
 /** @import { Play } from './play.js' */
 /** @import { Session, Change } from './session.js' */
 
-import { say, sayReason, speak } from './announce.js';
+import { say, sayReason } from './announce.js';
 import { readMove } from './moves.js';
 import { clearNotice, notify } from './notice.js';
 import { settings } from './settings.js';
@@ -163,7 +163,6 @@ export class Advice extends EventTarget {
     }
     if (sign === 'yes') actions.push({ label: t('action.hint'), run: () => void this.hint() });
     notify('advice', { title: t(`winnable.${sign}`), text: this.#sign.title, actions });
-    speak(this.#sign.title);
   }
 
   async #longer() {
@@ -215,13 +214,11 @@ export class Advice extends EventTarget {
       actions.push({ label: t('action.new'), run: () => void this.#play.dispatchEvent(new Event('new')) });
     }
     notify('advice', { title: t('winnable.no'), text: t('winnable.no.tip'), actions });
-    speak(t('winnable.no.tip'));
   }
 
   #sayUnknown() {
     const actions = [{ label: t('winnable.longer'), run: () => void this.#longer() }];
     notify('advice', { title: t('winnable.unknown'), text: t('winnable.unknown.tip'), actions });
-    speak(t('winnable.unknown.tip'));
   }
 
   /** Finds a solution and plays it, a move at a time, until it ends or is stopped. */
@@ -314,7 +311,6 @@ export class Advice extends EventTarget {
       });
     }
     notify('advice', { title: t('action.autopsy'), text, actions });
-    speak(text);
   }
 }
 

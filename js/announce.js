@@ -6,6 +6,7 @@
 import { focusTable } from './dom.js';
 import { reasonText } from './reasons.js';
 import { currentLanguage, t } from './strings.js';
+import { gameName } from './variants.js';
 
 const SHOWN_MS = 4200;
 
@@ -38,9 +39,20 @@ export const sentence = (text) => text.charAt(0).toLocaleUpperCase(currentLangua
 /**
  * Shows a line for a moment, and speaks it.
  * @param {string} text
- * @param {{ label: string, run: () => void, stays?: number }} [offer] a button beside it, and how long it stays
+ * @param {{ label: string, run: () => void }} [offer] a button beside it
  */
 export function say(text, offer) {
+  show(text, offer);
+  speak(text);
+  if (offer) speak(t('say.offer', offer));
+}
+
+/**
+ * Shows a line for a moment that has been spoken already.
+ * @param {string} text
+ * @param {{ label: string, run: () => void }} [offer] a button beside it
+ */
+export function show(text, offer) {
   clearTimeout(hiding);
   toast.replaceChildren(sentence(text));
   if (offer) {
@@ -55,8 +67,7 @@ export function say(text, offer) {
     toast.append(' ', button);
   }
   toast.hidden = false;
-  speak(text);
-  hiding = setTimeout(hush, offer?.stays ?? (offer ? SHOWN_MS * 2 : SHOWN_MS));
+  hiding = setTimeout(hush, offer ? SHOWN_MS * 2 : SHOWN_MS);
 }
 
 /**
@@ -83,7 +94,7 @@ export function sayReason(reason) {
 }
 
 /**
- * Words for a change of the table: what moved, then how the game stands.
+ * Words for a change of the table: what moved, or which game was opened; then how the game stands.
  * @param {Change} change
  */
 export function sentenceOf({ view, intent, moved }) {
@@ -94,7 +105,9 @@ export function sentenceOf({ view, intent, moved }) {
   } else if (['undo', 'redo', 'restart', 'finish', 'goto'].includes(intent)) {
     parts.push(t(`say.${intent}`, { n: view.cursor, moved: moved.length }));
   } else if (intent === 'new') {
-    parts.push(t('say.new', { deal: view.deal }));
+    parts.push(t('say.new', { game: gameName(view) }));
+  } else if (intent === 'daily' || intent === 'load') {
+    parts.push(t(view.cursor ? 'say.resumed' : 'say.opened', { game: gameName(view), n: view.cursor }));
   } else if (intent === 'position') {
     parts.push(t('say.position'));
   }

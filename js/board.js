@@ -127,7 +127,7 @@ export class Board {
     mark(list, 'dead', dead);
     name(list, pileName(id));
     const empty = t(dead ? 'pile.dead' : 'pile.empty', { pile: id });
-    name(button, empty);
+    name(button, empty || id);
     let next = slot.nextElementSibling;
     cards.forEach((card, i) => {
       const { place, button } = /** @type {{ place: HTMLElement, button: HTMLButtonElement }} */ (
@@ -145,7 +145,8 @@ export class Board {
       const what = hidden ? t('card.down') : cardName(card);
       const state = open ? t('card.open') : i < cards.length - 1 && t('card.covered');
       const spoken = id.length > 1 || id >= 'a' ? t('card.place', where) : pileName(id);
-      name(button, [what, spoken, state].filter(Boolean).join(', '));
+      // Before the words of the language have come, a card is named by its own letters.
+      name(button, [what, spoken, state].filter(Boolean).join(', ') || (hidden ? id : card));
     });
   }
 

@@ -8,7 +8,7 @@
 /** @import { Change } from './session.js' */
 /** @import { Card, PileId, Reason } from './types.js' */
 
-import { sentence, speak } from './announce.js';
+import { sentence } from './announce.js';
 import { clearNotice, notify } from './notice.js';
 import { settings } from './settings.js';
 import { t } from './strings.js';
@@ -121,6 +121,5 @@ export function bindCoach(app) {
     const title = t('coach.title', move);
     if (instead) session.helpWith('hint');
     notify(KIND, { title, text, actions });
-    speak(`${title}. ${text}`);
   }
 }

@@ -8,7 +8,9 @@
 /** @import { Play } from './play.js' */
 /** @import { Card, PileId } from './types.js' */
 
+import { hush } from './announce.js';
 import { focusTable } from './dom.js';
+import { dismissNotice } from './notice.js';
 import { pilesUnder, spotAt } from './layout.js';
 
 /** A finger may tremble this far before a tap becomes a drag. */
@@ -131,15 +133,16 @@ export function bindTable(root, { play, board, motion }) {
     }
     burst = null;
     const again = card && lastTap?.card === card && now - lastTap.at < DOUBLE_MS;
-    // A card that was tapped as a target has not been tapped for itself.
-    const aimed = play.picked && play.picked !== card;
-    lastTap = card && !again && !aimed ? { card, at: now } : null;
+    const elsewhere = play.picked && play.picked !== card;
     if (again) {
       burst = { x, y, at: now };
       void play.best(card);
     } else {
       play.tap(card, pile);
     }
+    // A card that was tapped as a target has not been tapped for itself.
+    const aimed = elsewhere && play.picked !== card;
+    lastTap = card && !again && !aimed ? { card, at: now } : null;
   }
 
   // Keys, switches and screen readers click without a finger on the table.
@@ -244,7 +247,7 @@ function pileIdOf(target) {
 }
 
 /** Keys by their place on the keyboard, so that they work in every layout. @type {Record<string, string>} */
-const KEYS = { KeyU: 'undo', KeyR: 'redo', KeyH: 'hint', KeyN: 'new' };
+const KEYS = { KeyU: 'undo', KeyR: 'redo', KeyH: 'hint', KeyF: 'finish', KeyN: 'new' };
 
 /**
  * Binds the keys that work everywhere outside text fields and dialogs.
@@ -259,8 +262,13 @@ export function bindKeys(run) {
       return;
     }
     const target = event.target instanceof Element ? event.target : null;
-    if (event.altKey || target?.closest('dialog, input, select, textarea, :popover-open')) return;
+    if (event.altKey || event.defaultPrevented || target?.closest('dialog, :popover-open')) return;
     if (document.querySelector('dialog:modal')) return;
+    if (event.key === 'Escape') {
+      hush();
+      return dismissNotice();
+    }
+    if (target?.closest('input, select, textarea')) return;
     const key = keyOf(event);
     const action = event.ctrlKey || event.metaKey ? undoKey(key, event.shiftKey) : !event.shiftKey && KEYS[key];
     if (!action) return;

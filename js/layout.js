@@ -17,6 +17,10 @@ const WIDEST = 148;
 const TARGET = 26;
 /** At least this much of a covered card shows: its index. */
 const LEAST_STEP = 12.5;
+/** What is said below the table finds this much felt free, where the columns can spare it. */
+const FOOT = { wide: 120, tall: 120, flat: 64 };
+/** Columns spare it while their cards lie at least this share of their usual step apart. */
+const EASY = 0.72;
 
 /**
  * @typedef {object} Table
@@ -25,6 +29,7 @@ const LEAST_STEP = 12.5;
  * @property {'wide' | 'tall' | 'flat'} mode
  * @property {boolean} mirrored foundations and tools at the left
  * @property {'auto' | 'one' | 'two'} rows rows of columns on a narrow screen
+ * @property {number} [need] how much of the lower edge is covered, so that no card may lie there
  */
 
 /**
@@ -38,6 +43,29 @@ export function layOut(table, view) {
   const plan = planned(table, shape);
   if (table.mirrored) mirror(plan, table.width, shape);
   return place(plan, view, shape);
+}
+
+/**
+ * How much felt is free below the lowest card while nothing is said there.
+ * @param {Table} table
+ * @param {Pick<View, 'piles' | 'hidden'>} view
+ */
+export function freeFoot(table, view) {
+  const { card, cards } = layOut({ ...table, need: 0 }, view);
+  return table.height - Math.max(...Object.values(cards).map(({ y }) => y + card.h));
+}
+
+/**
+ * How much of the room of the columns stays free at the lower edge: what is covered there, else
+ * what they can spare. It depends on the cards alone, so they lie still when something is said.
+ * @param {Table} table
+ * @param {number} rim felt at the lower edge in any case
+ * @param {number} room
+ * @param {number} least the room that the columns take at the very least
+ * @param {number} easy the room in which they lie at ease
+ */
+function footOf({ mode, need = 0 }, rim, room, least, easy) {
+  return Math.max(0, Math.min(need - rim, room - least), Math.min(FOOT[mode], room - easy));
 }
 
 /**
@@ -84,7 +112,8 @@ function shapeOf({ piles, hidden = {} }) {
 /**
  * @typedef {object} Plan
  * @property {{ w: number, h: number }} card
- * @property {Record<string, { x: number, y: number, h: number }>} piles
+ * @property {Record<string, { x: number, y: number, h: number, foot?: number }>} piles `h` holds the
+ *   cards; the pile takes what is dropped on its foot, too
  * @property {{ x: number, y: number, pitch: number, perRow: number, rise: number } | null} reserve
  */
 
@@ -97,7 +126,8 @@ const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
  * @param {number} scale
  * @returns {Plan}
  */
-function planTop({ width, height, rows: wanted }, { columns, cells, reserve, lengths }, scale) {
+function planTop(table, { columns, cells, reserve, lengths }, scale) {
+  const { width, height, rows: wanted } = table;
   const pad = clamp(3, width * 0.012, 24);
   const gap = clamp(2, width * 0.007, 12);
   const inner = width - 2 * pad;
@@ -143,35 +173,45 @@ function planTop({ width, height, rows: wanted }, { columns, cells, reserve, len
     below += (lines - 1) * rise + h + rowGap;
   }
 
-  const bottom = height - clamp(4, height * 0.012, 14);
-  const heights = shareRows(bottom - below, rows, perRow, lengths, h, rowGap);
+  const rim = clamp(4, height * 0.012, 14);
+  const room = height - rim - below;
+  const steps = stepsOf(lengths, rows === 2 ? perRow : lengths.length);
+  const easy = steps.reduce((sum, step) => sum + h + step * spread(h) * EASY, (rows - 1) * rowGap);
+  const foot = footOf(table, rim, room, rows * h + (rows - 1) * rowGap, easy);
+  const heights = shareRows(room - foot, steps, h, rowGap);
   columns.forEach((name, i) => {
     const row = Math.floor(i / perRow);
     piles[name] = {
       x: first + (i % perRow) * pitch,
       y: below + (row ? heights[0] + rowGap : 0),
       h: heights[row],
+      foot: row === rows - 1 ? foot : 0,
     };
   });
   return { card: { w, h }, piles, reserve: bouquet };
 }
 
 /**
+ * How many steps the longest column of each row takes.
+ * @param {number[]} lengths
+ * @param {number} perRow
+ */
+function stepsOf(lengths, perRow) {
+  const rows = [lengths.slice(0, perRow), lengths.slice(perRow)].filter((row) => row.length);
+  return rows.map((row) => Math.max(0, ...row.map((length) => length - 1)));
+}
+
+/**
  * Shares the height among the rows: evenly while both have room, else by what the
  * longest column of each needs.
  * @param {number} room
- * @param {number} rows
- * @param {number} perRow
- * @param {number[]} lengths
+ * @param {number[]} steps
  * @param {number} h
  * @param {number} gap
  */
-function shareRows(room, rows, perRow, lengths, h, gap) {
-  if (rows === 1) return [room];
+function shareRows(room, steps, h, gap) {
+  if (steps.length === 1) return [room];
   const both = room - gap;
-  const steps = [lengths.slice(0, perRow), lengths.slice(perRow)].map((row) =>
-    Math.max(0, ...row.map((length) => length - 1)),
-  );
   const ideal = spread(h);
   const [one, two] = steps.map((step) => h + step * ideal);
   if (one + two <= both) {
@@ -188,11 +228,13 @@ function shareRows(room, rows, perRow, lengths, h, gap) {
  * @param {number} scale
  * @returns {Plan}
  */
-function planSide({ width, height }, { columns, cells, reserve }, scale) {
+function planSide(table, { columns, cells, reserve, lengths }, scale) {
+  const { width, height } = table;
   const pad = 4;
   const gap = 3;
   const y = 2;
-  const room = height - y - 4;
+  const rim = 4;
+  const room = height - y - rim;
   const block = reserve ? 4 : 0;
   const slots = columns.length + 1 + (cells.length ? 1 : 0) + block;
   const byWidth = (width - 2 * pad - gap * (slots - 1) - 2 * gap) / slots;
@@ -209,15 +251,18 @@ function planSide({ width, height }, { columns, cells, reserve }, scale) {
   const to = width - pad - w - 3 * gap;
   const pitch = Math.min((to - from - w) / Math.max(1, columns.length - 1), w * 1.3);
   const start = from + (to - from - pitch * (columns.length - 1) - w) / 2;
-  columns.forEach((name, i) => (piles[name] = { x: start + i * pitch, y, h: room }));
-  const lines = Math.ceil(reserve / block);
+  const [steps] = stepsOf(lengths, lengths.length);
+  const lines = block ? Math.ceil(reserve / block) : 1;
+  const easy = Math.max(steps * spread(h), (lines - 1) * h) * EASY;
+  const foot = footOf(table, rim, room, h, h + easy);
+  columns.forEach((name, i) => (piles[name] = { x: start + i * pitch, y, h: room - foot, foot }));
   const bouquet = reserve
     ? {
         x: pad,
         y,
         pitch: w + gap,
         perRow: block,
-        rise: Math.min(h + gap, (room - h) / Math.max(1, lines - 1)),
+        rise: Math.min(h + gap, (room - foot - h) / Math.max(1, lines - 1)),
       }
     : null;
   return { card: { w, h }, piles, reserve: bouquet };
@@ -260,7 +305,7 @@ function place(plan, { piles, hidden = {} }, { columns }) {
   const largest = Math.max(Math.min(h * 0.32, 24), h * 0.19);
   /** @type {Layout} */
   const layout = { card: plan.card, piles: {}, cards: {} };
-  for (const [name, { x, y, h: room }] of Object.entries(plan.piles)) {
+  for (const [name, { x, y, h: room, foot = 0 }] of Object.entries(plan.piles)) {
     const pile = piles[name] ?? [];
     const down = hidden[name] ?? 0;
     let fan = 0;
@@ -269,7 +314,7 @@ function place(plan, { piles, hidden = {} }, { columns }) {
       fan = Math.min(spread(h), (room - h) / steps);
     }
     const index = fan ? Math.min(largest, fan - 2) : largest;
-    layout.piles[name] = { x, y, w, h: columns.includes(name) ? room : h, index };
+    layout.piles[name] = { x, y, w, h: columns.includes(name) ? room + foot : h, index };
     let offset = 0;
     pile.forEach((card, i) => {
       layout.cards[card] = { x, y: y + offset };

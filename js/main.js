@@ -4,8 +4,10 @@ import { Advice } from './advice.js';
 import { say } from './announce.js';
 import { awaitPanel, bindBack, claimEntry, nameEntry, panelAt, placeAt } from './back.js';
 import { Board } from './board.js';
+import { breathe } from './breathe.js';
 import { Daily } from './daily.js';
 import { byId } from './dom.js';
+import { tellAlive } from './early.js';
 import { Engine } from './engine.js';
 import { bindKeys, bindTable, repeatWhileHeld } from './input.js';
 import { bindInstall } from './install.js';
@@ -29,17 +31,23 @@ import { sayIfBroken } from './whole.js';
 migrate();
 choices.applyLook();
 sayIfBroken();
+tellAlive();
 
 const engine = new Engine({ lastSave: () => session.save });
 const session = new Session(engine);
 const board = new Board(byId('table'));
 const motion = new Motion(board);
-const play = new Play(session, board, motion, byId('table'));
-const advice = new Advice(engine, session, play, byId('sign'));
+const play = new Play(session, board, motion, byId('table'), byId('foot'));
 // A panel that the address names is opened over the game.
 const [firstPanel, firstPlace] = [panelAt(location.hash), placeAt(location.hash)];
 if (firstPanel) claimEntry();
 const opening = new Opening(session, play);
+bindTable(byId('table'), { play, board, motion });
+opening.showAtOnce();
+
+// The cards lie there; whatever else the page needs is a task of its own.
+await breathe();
+const advice = new Advice(engine, session, play, byId('sign'));
 const daily = new Daily(session, opening);
 const replay = new Replay(session, opening);
 const status = bindStatus({ engine, session, play, advice, opening, daily });
@@ -134,7 +142,6 @@ document.addEventListener('click', (event) => {
   void run(button.dataset.action ?? button.dataset.offers ?? '');
 });
 
-bindTable(byId('table'), { play, board, motion });
 bindKeys(run);
 for (const action of ['undo', 'redo']) {
   const button = document.querySelector(`[data-action="${action}"]`);
@@ -160,7 +167,6 @@ opening.addEventListener('result', (event) => {
 session.addEventListener('won', () => void withLater((later) => later.enterTable(app)));
 bindTabs(session, opening);
 seatCoach();
-greetNewcomer(opening, session, () => void run('lesson'));
 
 choices.events.addEventListener('change', (event) => {
   const name = /** @type {CustomEvent<string>} */ (event).detail;
@@ -178,8 +184,10 @@ function seatCoach() {
 async function speakLanguage() {
   await useLanguage(choices.languageWanted());
   fillTexts(document);
+  await breathe();
   board.rename();
   daily.mark();
+  await breathe();
   status.refresh();
   choices.events.dispatchEvent(new Event('spoken'));
 }
@@ -196,11 +204,11 @@ async function speakInTime() {
 }
 
 const speaking = speakInTime();
+void greetNewcomer(opening, session, speaking, () => void run('lesson'));
 // A notice stays until it is read; a line, beside another notice, comes after the move is told.
 store.events.addEventListener('failed', () => {
   void speaking.then(() => (noticeShown() ? say(t('store.failed')) : notify('store', { text: t('store.failed') })));
 });
-opening.showAtOnce();
 bindOffline(engine);
 engine.start();
 tellOptions();

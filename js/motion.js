@@ -5,7 +5,7 @@
  */
 
 /** @import { Board } from './board.js' */
-/** @import { Card } from './types.js' */
+/** @import { Card, View } from './types.js' */
 
 import { animated } from './settings.js';
 
@@ -29,6 +29,10 @@ export class Motion {
   /** Whether cards are lifted off the table. */
   get holding() {
     return this.#lifted.size > 0;
+  }
+
+  get #table() {
+    return this.#board.place('AC').closest('main') ?? document.body;
   }
 
   /** Where each card is seen right now. @returns {Map<Card, Point>} */
@@ -107,12 +111,27 @@ export class Motion {
     flight.oncancel = land;
   }
 
+  /**
+   * Deals: the cards gather below the table, then fly out row by row.
+   * @param {View} view
+   */
+  deal({ piles }) {
+    const { layout } = this.#board;
+    if (!layout) return;
+    const columns = Object.values(piles);
+    const rows = Math.max(...columns.map((column) => column.length));
+    const order = Array.from({ length: rows }, (_, i) => columns.flatMap((column) => column[i] ?? [])).flat();
+    const { clientWidth: width, clientHeight: height } = this.#table;
+    const from = { x: (width - layout.card.w) / 2, y: height };
+    this.glide(new Map(order.map((card) => [card, from])), order, 9);
+  }
+
   /** A won game: the pack flies out into a ring about the middle of the table, and back. */
   celebrate() {
     const { layout } = this.#board;
     if (!animated() || !layout) return;
     const cards = Object.entries(layout.cards);
-    const { clientWidth: width, clientHeight: height } = this.#board.place(cards[0][0]).closest('main') ?? document.body;
+    const { clientWidth: width, clientHeight: height } = this.#table;
     const radius = Math.min(width, height) * 0.34;
     const middle = { x: (width - layout.card.w) / 2, y: (height - layout.card.h) / 2 };
     cards.forEach(([card, at], i) => {

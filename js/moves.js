@@ -1,6 +1,7 @@
 /** Reads the text of a move (docs/ARCHITECTURE.md): which card, from which pile, to which. */
 
 /** @import { Card, PileId, View } from './types.js' */
+/** @import { Change } from './session.js' */
 
 /** @param {string} place */
 const pileOf = (place) => (/\d/.test(place) ? `cell${place}` : place);
@@ -51,4 +52,18 @@ export function cardsMoved(moves, piles) {
     piles = carry(piles, card, from, to);
   }
   return cards;
+}
+
+/**
+ * The move that brought a change about, as it shows on the table now: the card, and the pile that
+ * it came from; null where cards did not move one by one.
+ * @param {Change} change
+ * @returns {{ card: Card, from: PileId } | null}
+ */
+export function moveOf({ view, intent, moved }) {
+  if (intent === 'undo' && moved.length) {
+    const { card, to } = readMove(moved[0], view.piles);
+    return { card, from: to };
+  }
+  return ['anticipate', 'move', 'best', 'redo'].includes(intent) ? view.last : null;
 }

@@ -1,17 +1,13 @@
 /** Offers the first game, once, to whoever comes to the bare address and has never played. */
 
 /** @import { Opening } from './opening.js' */
-/** @import { Session } from './session.js' */
+/** @import { Change, Session } from './session.js' */
 
-import { say } from './announce.js';
-import { noticeShown } from './notice.js';
+import { clearNotice, noticeShown, notify } from './notice.js';
 import { keys, read, readSlot, write } from './store.js';
 import { t } from './strings.js';
 
-/** The table is looked at first. */
-const AFTER_MS = 2500;
-/** A line that asks something stays long enough to be weighed. */
-const STAYS_MS = 20_000;
+const KIND = 'greeting';
 
 /** Whoever comes by the address of a game came for that game. */
 const bare = !location.hash;
@@ -21,18 +17,33 @@ const isNew = () =>
   !keys('record:').length && !keys('game:').some((slot) => readSlot(slot)?.save.plies.length);
 
 /**
+ * Offers it with the first sight of the table; it stays until it is answered or a card is moved.
  * @param {Opening} opening
  * @param {Session} session
+ * @param {Promise<void>} speaking settles when sentences can be said
  * @param {() => void} start begins the first game
  */
-export function greetNewcomer(opening, session, start) {
-  if (!bare || read('greeted')) return;
-  opening.addEventListener('opened', () => setTimeout(offer, AFTER_MS), { once: true });
+export async function greetNewcomer(opening, session, speaking, start) {
+  if (!bare || read('greeted') || !isNew()) return;
+  /** @type {Promise<void>} */
+  const opened = new Promise((resolve) => opening.addEventListener('opened', () => resolve(), { once: true }));
+  const shown = new Promise((resolve) => session.addEventListener('change', resolve, { once: true }));
+  await speaking;
+  if (!session.view) await shown;
+  if (session.view?.plies || noticeShown() || document.querySelector('dialog[open]')) return;
+  write('greeted', true);
+  notify(KIND, {
+    text: t('lesson.offer'),
+    // The game that the engine is opening has to be there before another can stand aside of it.
+    actions: [{ label: t('lesson.start'), main: true, run: () => void opened.then(begin) }],
+  });
+  session.addEventListener('change', (event) => {
+    const { intent } = /** @type {CustomEvent<Change>} */ (event).detail;
+    if (!['show', 'daily', 'load', 'new'].includes(intent)) clearNotice(KIND);
+  });
 
-  function offer() {
-    const busy = session.view?.plies || noticeShown() || document.querySelector('dialog[open]');
-    if (busy || !isNew()) return;
-    write('greeted', true);
-    say(t('lesson.offer'), { label: t('lesson.start'), run: start, stays: STAYS_MS });
+  function begin() {
+    clearNotice(KIND);
+    start();
   }
 }

@@ -1,5 +1,6 @@
 /** One notice over the lower edge of the table: how the game ended, what the solver found or does. */
 
+import { sentence, speak } from './announce.js';
 import { byId, focusTable, h, icon } from './dom.js';
 import { t } from './strings.js';
 
@@ -14,10 +15,14 @@ import { t } from './strings.js';
 
 /** These stay until what they are about ends. */
 const LASTING = new Set(['progress', 'show', 'replay', 'analysis']);
+/** These tell of what is spoken of elsewhere: by the change of the table, or by themselves. */
+const SPOKEN = new Set([...LASTING, 'end', 'timeline']);
 
 const place = byId('notice');
 /** @type {string | null} */
 let shown = null;
+/** What the notice said that is shown, so that it is spoken once. */
+let spoken = '';
 
 /**
  * Shows a notice in place of the one before.
@@ -55,6 +60,9 @@ export function notify(kind, { title, text, extra = [], actions = [] }) {
         ]
       : []),
   );
+  const words = [title?.replace(/[^.!?]$/, '$&.'), text].map((part) => part && sentence(part)).filter(Boolean).join(' ');
+  if (!SPOKEN.has(kind) && words !== spoken) speak(words);
+  spoken = words;
   place.setAttribute('aria-label', title ?? text);
   place.hidden = false;
   if (focused >= 0) (buttons[focused] ?? buttons[0])?.focus();
@@ -80,11 +88,13 @@ export function clearNotice(kind) {
   place.hidden = true;
   place.replaceChildren();
   shown = null;
+  spoken = '';
   if (held) focusTable();
   // Whose notice had to give way may take the place again.
   place.dispatchEvent(new Event('cleared'));
 }
 
-place.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && shown && !LASTING.has(shown)) clearNotice();
-});
+/** Closes the notice, where the player may. */
+export function dismissNotice() {
+  if (shown && !LASTING.has(shown)) clearNotice();
+}

@@ -10,7 +10,7 @@
 /** @import { Slot } from './store.js' */
 /** @import { Reason, Save, View } from './types.js' */
 
-import { say, sayReason } from './announce.js';
+import { say, sayReason, show, speak } from './announce.js';
 import { decoded, readAddress, writeAddress } from './address.js';
 import { panelShown } from './back.js';
 import { firstView } from './baked.js';
@@ -22,6 +22,7 @@ import { recordLeft } from './record.js';
 import { settings } from './settings.js';
 import * as store from './store.js';
 import { t } from './strings.js';
+import { gameName } from './variants.js';
 import { winnableDeal } from './winnable.js';
 
 /** @typedef {Exclude<import('./address.js').Wanted, { intent: 'open' | 'fresh' }>} Wanted */
@@ -341,11 +342,12 @@ export class Opening extends EventTarget {
    */
   #offerBack(before) {
     if (!before || before.save.cursor === 0 || this.#session.game.id === before.game.id) return;
-    const deal = this.#session.save?.deal;
-    say(deal ? t('say.new', { deal }) : t('say.position'), {
-      label: t('say.back'),
-      run: () => void this.load(before),
-    });
+    const { view } = this.#session;
+    if (!view) return;
+    const offer = { label: t('say.back'), run: () => void this.load(before) };
+    // Which game it is was spoken when it came.
+    show(t('say.new', { game: gameName(view) }), offer);
+    speak(t('say.offer', offer));
   }
 }
 

@@ -9,18 +9,16 @@
 /** @import { Card, PileId, View } from './types.js' */
 
 import { hush, say, sayReason, sentenceOf, speak } from './announce.js';
-import { layOut } from './layout.js';
+import { focusLeader } from './lead.js';
 import { cardsMoved } from './moves.js';
-import { animated, settings } from './settings.js';
+import { animated } from './settings.js';
+import { Stage } from './stage.js';
 import { t } from './strings.js';
 
 /** These are about the card itself, wherever it should go. */
 const SOURCE_REASONS = new Set(
   ['only-top', 'face-down', 'foundation-stays', 'one-at-a-time', 'no-card', 'game-over'].map((key) => `reason.${key}`),
 );
-
-const WIDE = matchMedia('(min-width: 56.25em) and (min-height: 31.25em)');
-const FLAT = matchMedia('(max-height: 31.24em) and (orientation: landscape)');
 
 export class Play extends EventTarget {
   /** @type {Card | null} */
@@ -38,36 +36,40 @@ export class Play extends EventTarget {
   #board;
   #motion;
   #root;
-  /** The size that the table was drawn for. */
-  #size = { width: 0, height: 0 };
+  #stage;
+  #leadFocus;
 
   /**
    * @param {Session} session
    * @param {Board} board
    * @param {Motion} motion
    * @param {HTMLElement} root the table
+   * @param {HTMLElement} foot what is said or offered over its lower edge
    */
-  constructor(session, board, motion, root) {
+  constructor(session, board, motion, root, foot) {
     super();
     this.#session = session;
     this.#board = board;
     this.#motion = motion;
     this.#root = root;
+    this.#stage = new Stage(board, root, foot);
+    this.#leadFocus = focusLeader(board, root);
     session.addEventListener('change', (event) => {
       this.#onChange(/** @type {CustomEvent<Change>} */ (event).detail);
     });
-    new ResizeObserver(() => this.#resized()).observe(root);
+    const observer = new ResizeObserver(() => this.#resized());
+    for (const each of [root, foot]) observer.observe(each);
   }
 
   /**
-   * A table that only grows or shrinks in height, as when a notice comes, lets its cards glide,
-   * and waits for a card in hand; any other table is another table at once.
+   * A table that only grows or shrinks in height, or is covered at its foot, lets its cards
+   * glide, and waits for a card in hand; any other table is another table at once.
    */
   #resized() {
     const { view } = this.#session;
-    const { clientWidth: width, clientHeight: height } = this.#root;
-    if (!view || width !== this.#size.width || !animated()) return this.draw();
-    if (this.#motion.holding || height === this.#size.height) return;
+    if (!view || this.#stage.isAnother) return this.draw();
+    if (this.#motion.holding || !this.#stage.isChanged) return;
+    if (!animated()) return this.draw();
     const seen = this.#motion.seen();
     this.#render(view);
     this.#markPicked();
@@ -91,19 +93,7 @@ export class Play extends EventTarget {
 
   /** @param {View} view */
   #render(view) {
-    const mode = WIDE.matches ? 'wide' : FLAT.matches ? 'flat' : 'tall';
-    const { leftHanded, rows } = settings();
-    this.#size = { width: this.#root.clientWidth, height: this.#root.clientHeight };
-    const layout = layOut(
-      {
-        ...this.#size,
-        mode,
-        mirrored: leftHanded,
-        rows: /** @type {'auto' | 'one' | 'two'} */ (rows),
-      },
-      view,
-    );
-    this.#board.render(view, layout);
+    this.#stage.render(view);
     this.#root.dataset.status = view.status;
   }
 
@@ -118,12 +108,13 @@ export class Play extends EventTarget {
     }
     const seen = this.#motion.seen();
     this.#render(view);
+    this.#leadFocus(change);
     if (this.picked && this.#isBuried(this.picked)) this.#unpick();
     this.#markPicked();
     if (!same && before) {
       const order = moved.length > 1 ? cardsMoved(moved, before.piles) : [];
       const dealt = intent === 'new' || intent === 'position';
-      if (dealt) this.#dealFrom(seen, view);
+      if (dealt) this.#motion.deal(view);
       else this.#motion.glide(seen, order);
       const won = view.status === 'won' && before.status !== 'won';
       if (won && !dealt && intent !== 'show' && intent !== 'load') this.#motion.celebrate();
@@ -152,35 +143,44 @@ export class Play extends EventTarget {
   }
 
   /**
-   * Deals: the cards gather below the table, then fly out row by row.
-   * @param {Map<Card, { x: number, y: number }>} seen
-   * @param {View} view
-   */
-  #dealFrom(seen, view) {
-    const from = {
-      x: (this.#root.clientWidth - (this.#board.layout?.card.w ?? 0)) / 2,
-      y: this.#root.clientHeight,
-    };
-    for (const card of seen.keys()) seen.set(card, from);
-    const columns = Object.values(view.piles);
-    const longest = Math.max(...columns.map((column) => column.length));
-    const order = [];
-    for (let i = 0; i < longest; i++) {
-      for (const column of columns) if (column[i]) order.push(column[i]);
-    }
-    this.#motion.glide(seen, order, 9);
-  }
-
-  /**
    * A tap, or Enter, on a card or on an empty pile.
    * @param {Card | null} card
    * @param {PileId} pile
    */
   tap(card, pile) {
-    const source = this.picked && this.#board.pileOf(this.picked);
-    if (this.picked && pile !== source) return void this.move(this.picked, pile);
-    if (!card || card === this.picked) return this.putBack();
+    const held = this.picked;
+    if (held && pile !== this.#board.pileOf(held)) return void this.#aim(held, pile, card);
+    if (!card || card === held) return this.putBack();
     this.grab(card);
+  }
+
+  /**
+   * With a card in hand, a tap on another pile means its target; where it may not go, the card
+   * that was tapped, if that one can be moved; else the card stays in hand for another try.
+   * @param {Card} held
+   * @param {PileId} pile
+   * @param {Card | null} tapped
+   */
+  async #aim(held, pile, tapped) {
+    if (this.#cannotPlay) return;
+    const meant = () => (tapped && this.#isMovable(tapped, pile) ? tapped : held);
+    if (!this.#session.busy && !this.mayGo(held, pile)) {
+      if (meant() !== held) this.grab(meant());
+      if (this.early) say(t('early.asked', { card: held }));
+      return this.#ask(held, { intent: 'move', card: held, to: pile });
+    }
+    const answer = await this.move(held, pile);
+    if (answer?.reason && !answer.lost && !this.picked) this.#pick(meant());
+  }
+
+  /** Whether a card can be taken for another: one on a foundation stands for its pile. @param {Card} card @param {PileId} pile */
+  #isMovable(card, pile) {
+    return !/^[CDHS]$/.test(pile) && Boolean(this.#session.view?.dests[card]?.length);
+  }
+
+  /** Whether no move may be asked for now: another game is on its way. */
+  get #cannotPlay() {
+    return this.#session.opening && !this.early;
   }
 
   /**
@@ -190,18 +190,22 @@ export class Play extends EventTarget {
    */
   grab(card) {
     if (this.#isBuried(card)) {
-      this.#unpick();
       void this.#explain(card);
       return false;
     }
+    hush();
+    this.#pick(card);
+    return true;
+  }
+
+  /** @param {Card} card */
+  #pick(card) {
     this.picked = card;
     this.#told = null;
     this.#board.markHint(null);
     this.#markPicked();
-    hush();
     this.#tellPicked();
     this.dispatchEvent(new Event('picked'));
-    return true;
   }
 
   /** Says what is in hand, once it is known where it may go. */
@@ -268,19 +272,30 @@ export class Play extends EventTarget {
    * @param {Card} card
    * @param {PileId} to
    * @param {boolean} [sure] whether it is played whatever there is to say against it
+   * @returns {Promise<import('./session.js').Answer | void>} the engine's answer, if it was asked
    */
   async move(card, to, sure = false) {
     const { view, busy } = this.#session;
     const from = this.#board.pileOf(card);
     this.#unpick();
-    if (!view || !from || (this.#session.opening && !this.early)) return;
+    if (!view || !from || this.#cannotPlay) return;
     const legal = this.mayGo(card, to);
     if (legal && !busy) this.#session.anticipate(card, from, to);
     else if (!busy) this.#motion.putBack();
     if (this.early) say(t(legal ? 'early.queued' : 'early.asked', { card }));
     if (legal && !sure && this.gate && !(await this.gate.allows(card, to))) return this.#session.restore();
-    const answer = await this.#session.ask({ intent: 'move', card, to });
+    return this.#ask(card, { intent: 'move', card, to });
+  }
+
+  /**
+   * Asks the engine for a move of a card; says why when it refuses.
+   * @param {Card} card
+   * @param {import('./engine.js').Intent} intent
+   */
+  async #ask(card, intent) {
+    const answer = await this.#session.ask(intent);
     if (!answer.ok) this.#refuse(card, answer);
+    return answer;
   }
 
   /**
@@ -291,8 +306,7 @@ export class Play extends EventTarget {
     this.#unpick();
     if (this.early) say(t('early.queued', { card }));
     if (this.gate && !(await this.gate.allows(card))) return;
-    const answer = await this.#session.ask({ intent: 'best', card });
-    if (!answer.ok) this.#refuse(card, answer);
+    await this.#ask(card, { intent: 'best', card });
   }
 
   /**

@@ -154,7 +154,7 @@ export class Session extends EventTarget {
   anticipate(card, from, to) {
     if (!this.view) return;
     const piles = carry(this.view.piles, card, from, to);
-    this.#tell({ ...this.view, piles, dests: {} }, 'anticipate', []);
+    this.#tell({ ...this.view, piles, dests: {}, last: { card, from, to } }, 'anticipate', []);
   }
 
   /**

@@ -8,6 +8,7 @@
 /** @import { Session } from './session.js' */
 /** @import { View } from './types.js' */
 
+import { speak } from './announce.js';
 import { calendar, dayKnown } from './catalogue.js';
 import { dateText } from './dates.js';
 import { byId, focusTable, h } from './dom.js';
@@ -25,6 +26,7 @@ const SIGN_AFTER_MS = 250;
  */
 export function bindStatus({ engine, session, play, advice, opening, daily }) {
   const clock = session.clock;
+  const finish = /** @type {HTMLElement} */ (document.querySelector('[data-action="finish"]'));
   const showClock = () => {
     const text = String(Math.floor(clock.seconds));
     const count = counter('seconds');
@@ -36,7 +38,9 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
 
   play.addEventListener('drawn', (event) => {
     const { view, intent } = /** @type {CustomEvent<import('./session.js').Change>} */ (event).detail;
+    const offered = !finish.hidden;
     showCounts(view);
+    if (!finish.hidden && !offered && !session.game.aside) speak(t('finish.ready'));
     if (intent !== 'anticipate') showEnd(view);
     showClock();
   });
@@ -100,7 +104,6 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     enable('undo', view.cursor > 0);
     enable('redo', view.cursor < view.plies);
     enable('restart', view.cursor > 0);
-    const finish = /** @type {HTMLElement} */ (document.querySelector('[data-action="finish"]'));
     const focused = finish.contains(document.activeElement);
     finish.hidden = !view.finish || view.status !== 'playing';
     // A button that goes would leave the focus nowhere.

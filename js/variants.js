@@ -2,6 +2,7 @@
 
 /** @import { View } from './types.js' */
 
+import { dateText } from './dates.js';
 import { read, slotOf, write } from './store.js';
 import { t } from './strings.js';
 
@@ -35,4 +36,11 @@ export function variantName(variant) {
   const slot = slotOf(variant);
   const known = customGames().find(({ parameters }) => slotOf(parameters) === slot);
   return known?.name ?? t('variant.custom');
+}
+
+/** Names a game with its deal, or the day whose deal it is. @param {Pick<View, 'variant' | 'deal' | 'daily'>} view */
+export function gameName({ variant, deal, daily }) {
+  if (daily) return t('result.daily', { date: dateText(daily) });
+  const game = variantName(variant);
+  return deal === null ? game : t('result.deal', { game, deal });
 }

@@ -24,9 +24,11 @@ const KEYS = [
   [['←', '→', '↑', '↓'], 'arrows'],
   [['Enter', 'Space'], 'enter'],
   [['Esc'], 'escape'],
+  [['Tab'], 'tab'],
   [['U', 'Ctrl+Z'], 'undo'],
   [['R', 'Ctrl+Y'], 'redo'],
   [['H'], 'hint'],
+  [['F'], 'finish'],
   [['N'], 'new'],
 ];
 

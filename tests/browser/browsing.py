@@ -93,6 +93,14 @@ def slow_down(context: BrowserContext) -> None:
     context.add_init_script(_LATE % (SLOW * 40))
 
 
+def speaking(page: Page, language: str) -> None:
+    """Makes a language the player's choice before the page is opened."""
+    page.add_init_script(
+        "localStorage.setItem('bakersdozen:/:settings', "
+        f"JSON.stringify({{ language: '{language}' }}))"
+    )
+
+
 def address_of(site: SiteServer, path: str) -> str:
     """Returns the address of one of the page's own files, which each build keeps elsewhere."""
     (app,) = site.root.glob("app-*")

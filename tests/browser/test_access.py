@@ -5,14 +5,28 @@ from __future__ import annotations
 import base64
 import itertools
 import re
+import threading
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from browsing import ready, until
-from table import Step, card, moves, piles, said, settle, tap, tap_move, walk_to, winning_line
+from browsing import ready, speaking, until
+from table import (
+    Step,
+    card,
+    count,
+    key_move,
+    moves,
+    opened,
+    piles,
+    said,
+    settle,
+    tap,
+    tap_move,
+    winning_line,
+)
 from tools.server import SiteServer
 
 DEAL = "#deal=bakers-dozen:1"
@@ -124,6 +138,37 @@ def test_names_tell_rank_suit_place_and_availability(game: Page) -> None:
     assert nameless == 0
 
 
+@pytest.mark.address(DEAL)
+def test_the_name_of_the_deal_is_in_the_name_of_its_button(game: Page) -> None:
+    opened(game)
+    game.get_by_role("button", name=re.compile("^Baker’s Dozen No. 1 Games and deals$")).wait_for()
+    game.get_by_role("heading", name=re.compile("Baker’s Dozen No. 1")).wait_for()
+
+
+def test_nothing_in_the_table_is_nameless_before_words_and_game_have_come(
+    page: Page, site: SiteServer
+) -> None:
+    go = threading.Event()
+
+    def hold(path: str, data: bytes | None) -> bytes | None:
+        if "strings/" in path or path.startswith("runtime/"):
+            go.wait(30)
+        return data
+
+    site.tamper = hold
+    nameless = """[...document.querySelectorAll('#table button')]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+        .filter((each) => !each.ariaLabel).length"""
+    page.goto(site.address, wait_until="commit")
+    until(page, "document.querySelector('#table .slot-button')")
+    assert page.evaluate(nameless) == 0
+    until(page, "document.querySelectorAll('[data-card]').length === 52")
+    assert page.evaluate(nameless) == 0
+    go.set()
+    ready(page)
+    until(page, "document.querySelector('[data-card=AC]').ariaLabel.startsWith('ace of clubs')")
+
+
 @pytest.mark.address("#deal=bakers-dozen-1883:1")
 def test_face_down_cards_keep_their_secret(game: Page) -> None:
     until(game, "document.querySelectorAll('[data-down]').length === 39")
@@ -136,7 +181,7 @@ def test_face_down_cards_keep_their_secret(game: Page) -> None:
 
 @pytest.mark.address(DEAL)
 def test_each_move_is_said_once(game: Page) -> None:
-    until(game, "document.getElementById('live').textContent.includes('New deal')")
+    opened(game)
     game.evaluate("""() => {
         window.heard = [];
         const live = document.getElementById('live');
@@ -147,12 +192,65 @@ def test_each_move_is_said_once(game: Page) -> None:
     card(game, "AC").dblclick()
     moves(game, 1)
     game.wait_for_timeout(200)
-    heard = [text for text in game.evaluate("window.heard") if "picked up" not in text]
-    assert heard == ["Ace of clubs to clubs foundation."]
+    lines = [text for text in game.evaluate("window.heard") if "picked up" not in text]
+    assert lines == ["The ace of clubs goes to the clubs foundation."]
     game.keyboard.press("u")
     moves(game, 0)
     game.wait_for_timeout(100)
     assert said(game).startswith("Move taken back")
+
+
+def heard(page: Page) -> list[str]:
+    """Returns what was said lately, a line for each event."""
+    found: list[str] = page.evaluate(
+        "[...document.getElementById('live').children].map((line) => line.textContent)"
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("language", "dealt", "daily", "back"),
+    [
+        ("en", "New deal: Baker’s Dozen, No. 7", "Daily deal of", "Baker’s Dozen, No. 7; 1 move"),
+        ("uk", "Нова роздача: Чортова дюжина", "Щоденна роздача,", "№ 7; зіграно 1 хід"),
+    ],
+)
+def test_a_game_that_is_opened_is_said_once_in_the_language_of_the_page(
+    page: Page, site: SiteServer, language: str, dealt: str, daily: str, back: str
+) -> None:
+    speaking(page, language)
+    page.goto(site.address + "#deal=bakers-dozen:7")
+    ready(page)
+    opened(page)
+
+    def said_once(part: str) -> None:
+        until(page, f"document.getElementById('live').textContent.includes({part!r})")
+        page.wait_for_timeout(100)
+        assert len([line for line in heard(page) if part in line]) == 1
+        page.evaluate("document.getElementById('live').replaceChildren()")
+
+    said_once(dealt)
+    tap_move(page, winning_line("bakers-dozen", "7")[0])
+    moves(page, 1)
+    page.evaluate("location.hash = '#daily=2026-11-02'")
+    said_once(daily)
+    page.evaluate("location.hash = '#deal=bakers-dozen:7'")
+    said_once(back)
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address("#position=bakers-dozen:JSQS/KC/KD/KH/KS CQDQHQST")
+def test_the_finish_is_said_once_and_has_a_key(game: Page) -> None:
+    opened(game)
+    game.keyboard.press("f")
+    until(game, "document.getElementById('toast').textContent.includes('does not finish')")
+    tap_move(game, Step("QS", "b"))
+    moves(game, 1)
+    game.locator('[data-action="finish"]').wait_for()
+    assert len([line for line in heard(game) if "the F key" in line]) == 1
+    game.keyboard.press("f")
+    until(game, "document.querySelector('[data-status]').dataset.status === 'won'")
+    assert count(game, "moves") == 2  # one ply, as Undo takes it back
 
 
 @pytest.mark.address(DEAL)
@@ -169,34 +267,60 @@ def test_no_message_takes_the_place_of_another(game: Page) -> None:
     for _ in range(4):
         game.keyboard.press("u")
     moves(game, 0)
-    heard = game.evaluate("window.heard")
-    assert len([text for text in heard if " to " in text and text.endswith(".")]) >= 4
-    assert len([text for text in heard if text.startswith("Move taken back")]) == 4
+    lines = game.evaluate("window.heard")
+    assert len([text for text in lines if " goes to " in text and text.endswith(".")]) >= 4
+    assert len([text for text in lines if text.startswith("Move taken back")]) == 4
     live = game.locator("#live")
     assert live.get_attribute("aria-live") == "polite"
     assert live.get_attribute("aria-atomic") == "false"
 
 
+def focused(page: Page) -> str:
+    """Returns the card that has the focus, or the empty pile."""
+    return str(
+        page.evaluate(
+            "((it) => it.dataset.card ?? it.closest('[data-pile]')?.dataset.pile ?? it.tagName)"
+            "(document.activeElement)"
+        )
+    )
+
+
 @pytest.mark.address(DEAL)
-def test_the_focus_stays_with_the_card(game: Page) -> None:
+def test_the_focus_goes_with_the_card_and_stays_where_one_went_up(game: Page) -> None:
     card(game, "AC").focus()
-    game.keyboard.press("Enter")
-    walk_to(game, "C")
-    game.keyboard.press("Enter")
+    key_move(game, Step("AC", "h"))
     moves(game, 1)
-    settle(game)
-    # The slot that had the focus is covered now, so the card on it takes over.
-    assert game.evaluate("document.activeElement.dataset.card") == "AC"
+    assert focused(game) == "AC"  # onto the two of spades, and no longer on that
     game.keyboard.press("u")
     moves(game, 0)
-    assert game.evaluate("document.activeElement.dataset.card") == "AC"
-    for number, step in enumerate(winning_line("bakers-dozen", "1")[:8], start=1):
+    assert focused(game) == "AC"
+    freed = piles(game)["e"][-2]
+    key_move(game, Step("AC", "C"))
+    moves(game, 1)
+    assert focused(game) == freed  # what can be played next
+    settle(game)
+    game.keyboard.press("u")
+    moves(game, 0)
+    assert focused(game) == "AC"
+    game.keyboard.press("r")
+    moves(game, 1)
+    assert focused(game) == freed
+    for number, step in enumerate(winning_line("bakers-dozen", "1")[1:8], start=2):
         tap_move(game, step)
         moves(game, number)
         settle(game)
     for _ in range(8):
         game.keyboard.press("u")
         assert game.evaluate("document.activeElement !== document.body")
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address("#position=bakers-dozen:KC/KD/KH/KS CQDQHQSQ")
+def test_the_focus_stays_on_a_column_that_the_last_card_left(game: Page) -> None:
+    card(game, "KD").focus()
+    key_move(game, Step("KD", "D"))
+    moves(game, 1)
+    assert focused(game) == "b"
 
 
 @pytest.mark.address(DEAL)

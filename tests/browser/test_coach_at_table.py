@@ -147,3 +147,34 @@ def test_the_setting_is_off_and_then_nothing_of_it_is_fetched(page: Page, site: 
     moves(page, 0)
     tap_move(page, LOSING)
     until(page, NOTICE)
+
+
+@still
+def test_by_keys_its_answers_are_next_and_escape_takes_the_move_back(
+    page: Page, site: SiteServer
+) -> None:
+    seated(page, site, "before")
+    start = piles(page)
+    page.locator('[data-card="JH"]').focus()
+    for leave in ("Escape", "Enter"):
+        key_move(page, LOSING)
+        until(page, NOTICE)
+        heard = page.evaluate(
+            "[...document.getElementById('live').children].map((line) => line.textContent)"
+        )
+        assert len([line for line in heard if line.startswith("Coach:")]) == 1
+        assert page.evaluate("Boolean(document.activeElement.closest('[data-pile]'))")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Play anyway"
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate("Boolean(document.activeElement.closest('[data-pile]'))")
+        if leave == "Enter":
+            page.keyboard.press("Tab")
+        page.keyboard.press(leave)
+        if leave == "Escape":
+            until(page, "document.getElementById('notice').hidden")
+            assert (piles(page), count(page, "moves")) == (start, 0)
+            assert page.evaluate("document.activeElement.dataset.card") == "JH"
+            page.evaluate("document.getElementById('live').replaceChildren()")
+    moves(page, 1)
+    assert page.evaluate("Boolean(document.activeElement.closest('[data-pile]'))")

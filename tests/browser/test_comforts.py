@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from playwright.sync_api import Page
 
+from bakersdozen.cards import NAMES
 from bakersdozen.game import Game
 from bakersdozen.notation import parse_move
 from bakersdozen.rules import finishing_lifts, play
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
-from table import Step, count, moves, piles, settle, tap_move, winning_line
+from table import Step, count, moves, opened, piles, settle, tap_move, walk_to, winning_line
 from tools.server import SiteServer
 
 DEAL = "#deal=bakers-dozen:1"
@@ -267,3 +270,49 @@ def test_stuck_without_a_move_offers_no_undo(game: Page) -> None:
     until(game, "document.querySelector('[data-count=moves]').textContent === '0'")
     until(game, "document.getElementById('notice').dataset.kind === 'end'")
     assert game.locator("#notice button", has_text="Undo").count() == 0
+
+
+@still
+@pytest.mark.viewport(320, 568)
+def test_a_newcomer_is_invited_at_once_and_sees_the_game_all_the_same(
+    page: Page, site: SiteServer
+) -> None:
+    """While the engine still starts; whoever accepts it then gets it as soon as can be."""
+    go = threading.Event()
+
+    def hold(path: str, data: bytes | None) -> bytes | None:
+        if path.startswith("runtime/"):
+            go.wait(30)
+        return data
+
+    site.tamper = hold
+    page.goto(site.address)
+    invited = "document.querySelector('#notice[data-kind=greeting]:not([hidden])')"
+    until(page, invited)
+    assert page.evaluate("document.documentElement.dataset.engine") == "booting"
+    notice = page.locator("#notice").bounding_box()
+    assert notice
+    for each in ["#info", *(f'[data-card="{card}"]' for card in NAMES)]:
+        box = page.locator(each).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= notice["y"] + 0.5, each
+    page.locator("#notice button.main").click()
+    go.set()
+    page.locator("[data-lesson]").wait_for()
+    assert not page.evaluate(f"Boolean({invited})")
+
+
+@still
+def test_the_invitation_goes_with_the_first_move(page: Page, site: SiteServer) -> None:
+    page.goto(site.address)
+    ready(page)
+    opened(page)
+    page.locator("#notice[data-kind=greeting]").wait_for()
+    top = page.evaluate("document.querySelector('[data-open]').dataset.card")
+    page.locator(f'[data-card="{top}"]').focus()
+    page.keyboard.press("Enter")
+    goal = page.evaluate("document.querySelector('[data-target]').dataset.pile")
+    walk_to(page, goal)
+    page.keyboard.press("Enter")
+    moves(page, 1)
+    assert page.locator("#notice").is_hidden()

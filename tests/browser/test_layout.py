@@ -14,8 +14,8 @@ from bakersdozen.game import Game
 from bakersdozen.notation import format_position
 from bakersdozen.rules import State, packs
 from bakersdozen.variants import VARIANTS, Variant
-from browsing import ready, until
-from table import opened, piles, settle, tap
+from browsing import ready, speaking, until
+from table import moves, opened, piles, settle, tap, tap_move, winning_line
 from tools.server import SiteServer
 
 SCREENS = [
@@ -250,6 +250,7 @@ _BOXES = """() => {
     return {
         cards: there('[data-card]'),
         over: there('#toast, #notice'),
+        notice: there('#notice'),
         toast: there('#toast'),
         buttons: there('#notice button'),
         tools: there('#tools > .tool'),
@@ -284,6 +285,84 @@ def test_what_is_said_covers_no_card_and_no_button(
             assert not overlap(found["toast"][0], button), size
             assert button["bottom"] <= size[1]
         page.evaluate("document.querySelector('.notice-close').click()")
+
+
+_PLACES = """Object.fromEntries([...document.querySelectorAll('[data-card]')].map((card) => {
+    const { left, top, right, bottom } = card.getBoundingClientRect();
+    return [card.dataset.card, { left, top, right, bottom }];
+}))"""
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_nothing_moves_when_something_is_said(game: Page) -> None:
+    """A notice lies over felt that the layout keeps free; the newcomer's, and the solver's."""
+    line = winning_line("bakers-dozen", "1")
+    played = 0
+    for upto in (0, 12, 40):
+        for step in line[played:upto]:
+            played += 1
+            tap_move(game, step)
+            moves(game, played)
+        until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'yes'")
+        for size in [*SMALL[2:], (1024, 768), (1280, 800)] if upto else [*SMALL, (1280, 800)]:
+            game.set_viewport_size({"width": size[0], "height": size[1]})
+            drawn(game)
+            before = game.evaluate(_PLACES)
+            game.locator("#sign").click()
+            drawn(game)
+            assert game.evaluate(_PLACES) == before, (size, upto)
+            (notice,) = game.evaluate(_BOXES)["notice"]
+            for card in before.values():
+                assert not overlap(notice, card), (size, upto)
+            game.keyboard.press("Escape")
+            assert game.locator("#notice").is_hidden()
+
+
+@pytest.mark.context(reduced_motion="reduce")
+def test_however_long_the_columns_no_card_that_plays_is_covered(
+    page: Page, site: SiteServer
+) -> None:
+    row = VARIANTS["bakers-dozen"]
+    page.goto(f"{site.address}#position=bakers-dozen:{format_position(row, longest(row))}")
+    ready(page)
+    until(page, "document.querySelector('[data-winnable]').dataset.winnable !== 'checking'")
+    for size in (320, 568), (390, 844), (844, 390), (1280, 800):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(page)
+        page.locator("#sign").click()
+        drawn(page)
+        places = page.evaluate(_PLACES)
+        (notice,) = page.evaluate(_BOXES)["notice"]
+        for pile, held in piles(page).items():
+            assert not held or not overlap(notice, places[held[-1]]), (size, pile)
+        check(page, size)
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_the_commands_have_words_on_a_desk(page: Page, site: SiteServer, language: str) -> None:
+    speaking(page, language)
+    page.goto(site.address)
+    ready(page)
+    opened(page)
+    wordless = """[...document.querySelectorAll('#tools .tool')]
+        .filter((tool) => tool.id !== 'menu-button').filter((tool) => {
+            const [word, box] = [tool.querySelector('span'), tool.getBoundingClientRect()];
+            const { left, right, width, height } = word.getBoundingClientRect();
+            return !word.textContent || width < 8 || height < 8 || box.left < 0 || left < box.left
+                || right > box.right || box.right > innerWidth || word.scrollWidth > width + 1;
+        }).map((tool) => tool.textContent)"""
+    for width in (900, 1024, 1280, 1600, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        drawn(page)
+        assert page.evaluate(wordless) == [], width
+        info, tools = (page.locator(each).bounding_box() for each in ("#info", "#tools"))
+        assert info
+        assert tools
+        apart = info["x"] + info["width"] <= tools["x"] + 0.5
+        assert apart or info["y"] + info["height"] <= tools["y"] + 0.5
 
 
 @pytest.mark.context(reduced_motion="reduce")

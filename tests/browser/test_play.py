@@ -29,6 +29,7 @@ from table import (
     tap_move,
     toast,
     touch_move,
+    walk_to,
     winning_line,
 )
 from tools.server import SiteServer
@@ -186,7 +187,114 @@ def test_wrong_moves_are_refused_with_their_reason(game: Page) -> None:
         )
         assert reason in said(game)
         assert piles(game) == before
+        # Another place can be tried at once: what was in hand still is.
+        assert held(game) == [name][reason == "Only the top card" :]
+        game.keyboard.press("Escape")
     assert count(game, "moves") == 0
+
+
+def held(page: Page) -> list[str]:
+    """Returns the card in hand, if there is one."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-picked]')].map((card) => card.dataset.card)"
+    )
+    return found
+
+
+@pytest.mark.address(DEAL)
+def test_a_tap_on_another_card_takes_that_one_and_says_why_the_first_stays(game: Page) -> None:
+    tap(game, "7C")
+    tap(game, "AC")
+    assert held(game) == ["AC"]
+    until(game, "document.getElementById('toast').textContent.includes('packed down by one rank')")
+    assert count(game, "moves") == 0
+    game.mouse.click(*point(game, '[data-pile="C"]'))
+    moves(game, 1)
+    assert piles(game)["C"] == ["AC"]
+
+
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("clicks", [2, 10])
+def test_a_double_tap_sends_a_card_whatever_was_in_hand(game: Page, clicks: int) -> None:
+    tap(game, "7C")
+    x, y = point(game, '[data-card="AC"]')
+    for _ in range(clicks):
+        game.mouse.click(x, y, delay=0)
+    moves(game, 1)
+    game.wait_for_timeout(300)
+    assert count(game, "moves") == 1
+    assert piles(game)["C"] == ["AC"]
+    assert held(game) == []
+
+
+@pytest.mark.address(DEAL)
+def test_a_covered_card_or_a_foundation_takes_nothing_out_of_the_hand(game: Page) -> None:
+    card(game, "AC").dblclick()
+    moves(game, 1)
+    settle(game)
+    tap(game, "7C")
+    for selector, reason in (
+        ('[data-card="QH"]', "packed down by one rank"),  # covered, in another column
+        ('[data-card="6H"]', "Only the top card"),  # covered, in its own
+        ('[data-card="AC"]', "needs the two of clubs"),
+    ):
+        game.mouse.click(*point(game, selector))
+        until(game, f"document.getElementById('toast').textContent.includes({reason!r})")
+        assert held(game) == ["7C"]
+
+
+@still
+@pytest.mark.parametrize(
+    ("address", "first", "other"),
+    [
+        ("#deal=flower-garden:8", "column", "reserve"),
+        ("#deal=flower-garden:8", "reserve", "reserve"),
+        (
+            "#position=freecell:KSQHJSTH9S/KHQSJHTS9H/QDJCTD9C/KDQCJDTC9D/KC C8D8H8S8",
+            "cell1",
+            "cell2",
+        ),
+    ],
+)
+def test_cells_and_the_reserve_give_their_cards_as_columns_do(
+    page: Page, site: SiteServer, address: str, first: str, other: str
+) -> None:
+    page.goto(site.address + address)
+    ready(page)
+    opened(page)
+    if first == "cell1":
+        for number, (top, cell) in enumerate((("9S", first), ("9H", other)), start=1):
+            tap_move(page, Step(top, cell))
+            moves(page, number)
+    until(page, "document.querySelector('[data-open]')")
+    free = page.evaluate(
+        "[...document.querySelectorAll('[data-open]')].map((card) => card.dataset.card)"
+    )
+    there = {name: [each for each in cards if each in free] for name, cards in piles(page).items()}
+    columns = [there[name] for name in "abcdef" if there.get(name)]
+    one = columns[0][-1] if first == "column" else there[first][0]
+    two = there[other][-1]
+    made = count(page, "moves")
+    settle(page)
+    tap(page, one)
+    assert held(page) == [one]
+    tap(page, two)
+    assert held(page) == [two]
+    assert count(page, "moves") == made
+
+
+@pytest.mark.address(DEAL)
+def test_a_move_refused_by_keys_leaves_the_card_in_hand(game: Page) -> None:
+    card(game, "7C").focus()
+    game.keyboard.press("Enter")
+    walk_to(game, "C")
+    game.keyboard.press("Enter")
+    until(game, "document.getElementById('toast').textContent.includes('needs the ace of clubs')")
+    assert held(game) == ["7C"]
+    assert card(game, "7C").get_attribute("aria-pressed") == "true"
+    game.keyboard.press("Escape")
+    assert held(game) == []
+    assert "put back" in said(game)
 
 
 @pytest.mark.address(DEAL)

@@ -54,6 +54,16 @@ def test_both_languages_speak_of_the_same_things() -> None:
         assert blanks(message) == blanks(TABLES["uk"][key]), key
 
 
+def test_english_sentences_name_cards_and_piles_with_their_articles() -> None:
+    for key, message in TABLES["en"].items():
+        for text in texts(message):
+            for before, name in re.findall(r"(\S*) ?\{(card|onto|to)\}", text):
+                if name == "to":
+                    assert before == "in" or key.startswith("chart."), key  # columns need none
+                else:
+                    assert before.lower() == "the" or before.endswith(","), key
+
+
 def test_every_reason_and_every_game_has_its_sentence() -> None:
     contract = (ROOT / "docs" / "ARCHITECTURE.md").read_text("utf-8")
     keys = set(re.findall(r"`((?:reason|error)\.[a-z-]+)`", contract)) - {"reason.key"}

@@ -1,0 +1,70 @@
+/** The table as it is drawn: for its size, the player's choices, and what covers its foot. */
+
+/** @import { Board } from './board.js' */
+/** @import { Table } from './layout.js' */
+/** @import { View } from './types.js' */
+
+import { freeFoot, layOut } from './layout.js';
+import { settings } from './settings.js';
+
+const WIDE = matchMedia('(min-width: 56.25em) and (min-height: 31.25em)');
+const FLAT = matchMedia('(max-height: 31.24em) and (orientation: landscape)');
+
+export class Stage {
+  #board;
+  #root;
+  #foot;
+  /** The size that the table was drawn for. */
+  #size = { width: 0, height: 0 };
+  /** How much of it what lies at its foot has covered since it came. */
+  #covered = 0;
+
+  /**
+   * @param {Board} board
+   * @param {HTMLElement} root the table
+   * @param {HTMLElement} foot what is said or offered over its lower edge
+   */
+  constructor(board, root, foot) {
+    this.#board = board;
+    this.#root = root;
+    this.#foot = foot;
+  }
+
+  /** Whether the table has another width than it was drawn for. */
+  get isAnother() {
+    return this.#root.clientWidth !== this.#size.width;
+  }
+
+  /** Whether it has another height, or more of it is covered. */
+  get isChanged() {
+    return this.#root.clientHeight !== this.#size.height || this.#need() !== this.#covered;
+  }
+
+  /** What lies at the foot may grow and shrink while it is there; the cards give way to it once. */
+  #need() {
+    const height = this.#foot.offsetHeight;
+    return height && Math.max(height, this.#covered);
+  }
+
+  /** @param {View} view */
+  render(view) {
+    if (this.isAnother) this.#covered = 0;
+    this.#covered = this.#need();
+    const { clientWidth: width, clientHeight: height } = this.#root;
+    this.#size = { width, height };
+    const { leftHanded, rows } = settings();
+    /** @type {Table} */
+    const table = {
+      ...this.#size,
+      mode: WIDE.matches ? 'wide' : FLAT.matches ? 'flat' : 'tall',
+      mirrored: leftHanded,
+      rows: /** @type {Table['rows']} */ (rows),
+      need: this.#covered,
+    };
+    const layout = layOut(table, view);
+    this.#foot.style.setProperty('--free', `${freeFoot(table, view)}px`);
+    // Foundations and cells beside the columns reach down to the edge.
+    this.#foot.style.setProperty('--aside', `${FLAT.matches ? layout.card.w + 8 : 0}px`);
+    this.#board.render(view, layout);
+  }
+}
