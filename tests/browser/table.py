@@ -91,6 +91,11 @@ def moves(page: Page, number: int) -> None:
     until(page, f"document.querySelector('[data-count=moves]').textContent === '{number}'")
 
 
+def reached(page: Page, number: int) -> None:
+    """Waits until the counter of moves, which goes on by itself, has come to a number."""
+    until(page, f"Number(document.querySelector('[data-count=moves]').textContent) >= {number}")
+
+
 def settle(page: Page) -> None:
     """Waits until no card is in flight, nor shaking its head."""
     until(

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from bakersdozen.results import decode, encode
 from browsing import ready, until
 from days import before, close, day_of, open_daily, set_clock, shows, slot, stored
-from table import moves, piles, tap_move, toast, winning_line
+from table import moves, piles, reached, tap_move, toast, winning_line
 from test_access import faults
 from tools.server import SiteServer
 
@@ -117,7 +117,7 @@ def test_a_won_game_always_offers_its_result(page: Page, site: SiteServer) -> No
     # A game that is only watched has no result of one's own.
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
-    moves(page, 1)
+    reached(page, 1)
     assert page.locator("#result").is_hidden()
 
 
@@ -128,8 +128,9 @@ def test_a_replay_is_watched_and_the_own_game_comes_back(page: Page, site: SiteS
     assert page.evaluate("location.hash") == DEAL
     page.locator("[data-result=watch]").click()
     until(page, "document.querySelector('#notice[data-kind=replay]:not([hidden])')")
-    moves(page, 2)
-    page.locator("[data-replay=toggle]").click()
+    until(page, "document.activeElement.dataset.replay === 'toggle'")
+    reached(page, 2)
+    page.keyboard.press("Enter")
     at = int(page.locator('[data-count="moves"]').inner_text())
     page.wait_for_timeout(900)
     page.locator("[data-replay=back]").click()
@@ -147,7 +148,8 @@ def test_a_replay_is_watched_and_the_own_game_comes_back(page: Page, site: SiteS
     page.wait_for_timeout(100)
     assert stored(page, "record:") == []
     assert page.locator('[data-action="share"]:visible').count() == 0
-    page.locator("[data-replay=leave]").click()
+    page.locator("[data-replay=leave]").focus()
+    page.keyboard.press("Escape")
     moves(page, 1)
     assert piles(page) == table
     assert page.locator("#notice").is_hidden()
@@ -162,14 +164,14 @@ def test_a_replay_left_by_reload_or_by_a_new_deal_harms_nothing(
     table = begun(page, site)
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
-    moves(page, 1)
+    reached(page, 1)
     page.reload()
     ready(page)
     moves(page, 1)
     assert piles(page) == table
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
-    moves(page, 1)
+    reached(page, 1)
     open_daily(page)
     page.locator("[data-daily=play]").click()
     shows(page, TODAY)

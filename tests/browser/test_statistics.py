@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -418,35 +419,43 @@ def test_the_clock_counts_visible_play(page: Page, site: SiteServer) -> None:
     ready(page)
     page.clock.run_for(20_000)
     assert count(page, "seconds") == 0  # nothing has been moved yet
-    line = winning_line("bakers-dozen", "1")
-    tap_move(page, line[0])
+    begun = time.monotonic()
+    tap_move(page, winning_line("bakers-dozen", "1")[0])
     moves(page, 1)
+
+    def has_played(seconds: float) -> None:
+        """Asserts what the clock shows: the page's time goes on beside the test's."""
+        most = seconds + 1 + time.monotonic() - begun
+        assert seconds - 1 <= count(page, "seconds") <= most
+
     page.clock.run_for(10_000)
-    assert abs(count(page, "seconds") - 10) <= 1
+    has_played(10)
     hide(page, True)
     page.clock.fast_forward(600_000)
     hide(page, False)
     page.clock.run_for(1000)
-    assert abs(count(page, "seconds") - 11) <= 1
+    has_played(11)
     # Frozen in sight: the timers stood still, so the time does not count.
     page.clock.fast_forward(600_000)
-    assert abs(count(page, "seconds") - 11) <= 1
+    has_played(11)
     page.locator('[data-action="help"]').click()
     page.locator("dialog[open]").wait_for()
-    page.clock.run_for(30_000)
+    page.clock.run_for(300_000)
     page.keyboard.press("Escape")
     page.clock.run_for(1000)
+    has_played(12)
     seconds = count(page, "seconds")
-    assert abs(seconds - 12) <= 2
     page.clock.set_system_time("2026-11-29T10:00:00Z")
     page.clock.run_for(1000)
-    assert seconds <= count(page, "seconds") <= seconds + 2
+    assert seconds <= count(page, "seconds")
+    has_played(13)
     seconds = count(page, "seconds")
     page.reload()
     page.clock.run_for(1000)
     ready(page)
     moves(page, 1)
-    assert seconds <= count(page, "seconds") <= seconds + 3
+    assert seconds <= count(page, "seconds")
+    has_played(14)
 
 
 @still
