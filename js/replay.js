@@ -8,7 +8,7 @@
 /** @import { Save } from './types.js' */
 
 import { sayReason } from './announce.js';
-import { h, icon } from './dom.js';
+import { byId, h, icon } from './dom.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { clockText, t } from './strings.js';
 
@@ -33,6 +33,9 @@ export class Replay {
     this.#session = session;
     this.#opening = opening;
     session.addEventListener('change', () => this.#show());
+    byId('notice').addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape' && noticeShown() === 'replay') void this.leave();
+    });
   }
 
   /**
@@ -48,6 +51,7 @@ export class Replay {
     const answer = await this.#opening.aside(intent, 'replay');
     if (!answer.ok) return sayReason(answer.reason);
     this.#play();
+    toggle().focus({ preventScroll: true });
   }
 
   /** Goes back to the game that was being played. */
@@ -103,14 +107,15 @@ export class Replay {
     }
     const text = t('replay.at', { i: view.cursor, n: view.plies, time: clockText(this.#session.clock.seconds) });
     if (noticeShown() !== 'replay') notify('replay', { title: this.#title, text, extra: [this.#controls()] });
-    const notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
+    const notice = byId('notice');
     /** @type {HTMLElement} */ (notice.querySelector('.notice-text p')).textContent = text;
     const range = /** @type {HTMLInputElement} */ (notice.querySelector('input'));
     range.max = String(view.plies);
     range.value = String(view.cursor);
-    const toggle = /** @type {HTMLElement} */ (notice.querySelector('[data-replay="toggle"]'));
-    toggle.replaceChildren(icon(this.#playing ? 'pause' : 'solve'));
-    toggle.setAttribute('aria-label', t(this.#playing ? 'solve.pause' : 'replay.play'));
+    const label = t(this.#playing ? 'solve.pause' : 'replay.play');
+    toggle().replaceChildren(icon(this.#playing ? 'pause' : 'solve'));
+    toggle().setAttribute('aria-label', label);
+    toggle().title = label;
   }
 
   #controls() {
@@ -139,7 +144,7 @@ export class Replay {
     const button = (name, label, sign, run) =>
       h(
         'button',
-        { type: 'button', className: 'button round', 'aria-label': label, 'data-replay': name, onclick: run },
+        { type: 'button', className: 'button round', 'aria-label': label, title: label, 'data-replay': name, onclick: run },
         icon(sign),
       );
     return h(
@@ -162,3 +167,6 @@ export class Replay {
     );
   }
 }
+
+/** The button that lets the replay run, or stops it. */
+const toggle = () => /** @type {HTMLElement} */ (byId('notice').querySelector('[data-replay="toggle"]'));

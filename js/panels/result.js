@@ -215,7 +215,6 @@ export async function openResult(app, code) {
     ),
     day ? intoTable(day, code) : null,
   );
-  /** @type {HTMLElement | null} */ (dialog.querySelector('[data-result=watch]'))?.focus();
 }
 
 /**
