@@ -1,6 +1,6 @@
 /**
  * The one place where the table's events are bound: taps, drags, double taps, the right button
- * and the keyboard. It knows elements and geometry; what they mean is js/play.js's business.
+ * and the arrow keys. It knows elements and geometry; what they mean is js/play.js's business.
  */
 
 /** @import { Board } from './board.js' */
@@ -8,10 +8,7 @@
 /** @import { Play } from './play.js' */
 /** @import { Card, PileId } from './types.js' */
 
-import { hush } from './announce.js';
-import { focusTable } from './dom.js';
-import { dismissNotice } from './notice.js';
-import { pilesUnder, spotAt } from './layout.js';
+import { pilesUnder, spotAt } from './hits.js';
 
 /** A finger may tremble this far before a tap becomes a drag. */
 const DRAG_FROM = 6;
@@ -244,85 +241,4 @@ function cardOf(target) {
 function pileIdOf(target) {
   const list = target instanceof Element ? target.closest('[data-pile]') : null;
   return list instanceof HTMLElement ? (list.dataset.pile ?? null) : null;
-}
-
-/** Keys by their place on the keyboard, so that they work in every layout. @type {Record<string, string>} */
-const KEYS = { KeyU: 'undo', KeyR: 'redo', KeyH: 'hint', KeyF: 'finish', KeyN: 'new' };
-
-/**
- * Binds the keys that work everywhere outside text fields and dialogs.
- * @param {(action: string) => void} run
- */
-export function bindKeys(run) {
-  document.addEventListener('keydown', (event) => {
-    if (event.key.startsWith('Arrow') && document.activeElement === document.body) {
-      // From nowhere, an arrow leads onto the table.
-      event.preventDefault();
-      focusTable();
-      return;
-    }
-    const target = event.target instanceof Element ? event.target : null;
-    if (event.altKey || event.defaultPrevented || target?.closest('dialog, :popover-open')) return;
-    if (document.querySelector('dialog:modal')) return;
-    if (event.key === 'Escape') {
-      hush();
-      return dismissNotice();
-    }
-    if (target?.closest('input, select, textarea')) return;
-    const key = keyOf(event);
-    const action = event.ctrlKey || event.metaKey ? undoKey(key, event.shiftKey) : !event.shiftKey && KEYS[key];
-    if (!action) return;
-    event.preventDefault();
-    run(action);
-  });
-}
-
-/** A button held down this long begins to repeat, this often. */
-const HOLD_MS = 450;
-const REPEAT_MS = 110;
-
-/**
- * Lets a button repeat its command while it is held.
- * @param {HTMLElement} button
- * @param {() => void} run
- */
-export function repeatWhileHeld(button, run) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let repeated = false;
-  const again = () => {
-    repeated = true;
-    run();
-    timer = setTimeout(again, REPEAT_MS);
-  };
-  button.addEventListener('pointerdown', () => {
-    clearTimeout(timer);
-    repeated = false;
-    timer = setTimeout(again, HOLD_MS);
-  });
-  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
-    button.addEventListener(end, () => clearTimeout(timer));
-  }
-  button.addEventListener('contextmenu', (event) => event.preventDefault());
-  // The click that ends a long press is not one more command.
-  button.addEventListener('click', (event) => {
-    if (repeated && event.detail > 0) event.stopPropagation();
-    repeated = false;
-  });
-}
-
-/**
- * The key that is meant: by its letter where that is a Latin one, else by its place, so that
- * shortcuts work on every layout, Cyrillic ones too.
- * @param {KeyboardEvent} event
- */
-const keyOf = ({ key, code }) => (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : code);
-
-/**
- * @param {string} key
- * @param {boolean} shift
- */
-function undoKey(key, shift) {
-  if (key === 'KeyZ') return shift ? 'redo' : 'undo';
-  return key === 'KeyY' && !shift ? 'redo' : null;
 }
