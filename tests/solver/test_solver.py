@@ -177,6 +177,11 @@ def test_gardens_are_decided(number: int, verdict: str) -> None:
         assert is_won(replayed(variant, same, result)) == (verdict == "solved")
 
 
+def test_a_deal_that_only_many_questions_prove_lost_is_proved_soon() -> None:
+    variant = VARIANTS["good-measure"]
+    assert solve(variant, deal(variant, 215), budget=5000).verdict == "unsolvable"
+
+
 def test_freecells_one_impossible_classic_deal_is_never_called_won() -> None:
     variant = VARIANTS["freecell"]
     assert solve(variant, deal(variant, 11982), budget=20_000).verdict != "solved"

@@ -12,9 +12,10 @@ from functools import cache
 
 import pytest
 
+from bakersdozen.deals import deal
 from bakersdozen.rules import State, is_won, play
 from bakersdozen.solver import Result, solve
-from bakersdozen.solver.capacity import Capacity
+from bakersdozen.solver.capacity import TRIES, Capacity
 from bakersdozen.solver.class_search import ClassEvaluation, ClassRun
 from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact
@@ -178,3 +179,15 @@ def test_what_capacity_calls_lost_is_lost(game: Variant) -> None:
                 proofs += 1
                 assert not can_be_won(variant, state, 1500)
     assert proofs > POSITIONS
+
+
+def test_a_question_that_ran_out_of_patience_goes_on_where_it_stopped() -> None:
+    variant = VARIANTS["good-measure"]
+    compact = Compact(variant, Piles())
+    ground = Ground(compact, compact.position(deal(variant, 5_000_173)))
+    for patience, in_the_end in ((2000, True), (20, False)):
+        asked = Capacity(ground, Sweep(variant), patience)
+        answers = [asked.is_lost(ground.start) for _ in range(TRIES + 1)]
+        assert answers == sorted(answers)
+        assert not answers[0]
+        assert answers[-1] is in_the_end

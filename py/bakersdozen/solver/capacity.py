@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bakersdozen.solver.exhaust import is_exhausted
+from bakersdozen.solver.exhaust import Exhaustion
 from bakersdozen.solver.progress import DEPTH_BITS, Ground, Stage, Uncovering
 from bakersdozen.solver.relax import Sweep
 
 EVERY_CARD: Final = (1 << 52) - 1
+TRIES: Final = 10  # runs meet a stage again and again; more tries than these change little
 
 
 class Capacity:
@@ -22,15 +23,12 @@ class Capacity:
 
     def __init__(self, ground: Ground, sweep: Sweep, patience: int) -> None:
         self._ground = ground
-        self._patience = patience
-        self._lost: dict[tuple[int, ...], bool] = {}
         self._sweep = sweep
+        self._game = Exhaustion(self._settled, self._successors, patience, TRIES)
 
     def is_lost(self, stage: Stage) -> bool:
         """Tells whether a stage is proved lost; False also when patience ran out."""
-        return is_exhausted(
-            self._settled(stage), self._settled, self._successors, self._lost, self._patience
-        )
+        return self._game.is_lost(stage)
 
     def _settled(self, stage: Stage) -> Stage:
         """Makes the safe lifts (what they need, counts included, is always there in the end)."""

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from bakersdozen.cards import PACK, Card
 from bakersdozen.solver.compact import Compact, Position
-from bakersdozen.solver.exhaust import is_exhausted
+from bakersdozen.solver.exhaust import Exhaustion
 from bakersdozen.solver.piles import EMPTY, Piles
 
 _KINDS: Final = 30
@@ -60,8 +60,8 @@ class Counts:
 
     def __init__(self, game: Compact, start: Position, patience: int) -> None:
         self._game = game
-        self._patience = patience
-        self._lost: dict[tuple[int, ...], bool] = {}
+        self._small = Exhaustion(self._settled, self._successors, patience)
+        self._lost: dict[Stand, bool] = {}
         self._reserve = frozenset(start.reserve)
         self._unmoved = Unmoved(game.piles, game.kind, game.wants)
         self._places = len(start.columns) + game.variant.cells
@@ -83,9 +83,7 @@ class Counts:
         """Tells whether a stand is proved lost; False also when patience ran out."""
         known = self._lost.get(stand)
         if known is None:
-            known = self._lost[stand] = is_exhausted(
-                self._settled(stand), self._settled, self._successors, self._lost, self._patience
-            )
+            known = self._lost[stand] = self._small.is_lost(stand)
         return known
 
     def _under(self, pile: int) -> list[int]:
