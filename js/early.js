@@ -2,8 +2,8 @@
  * Starts the engine's worker before anything else of the page is loaded: the page's own
  * modules come meanwhile, and find it at work. What it says until then is kept.
  *
- * And until they have come it watches over them: a page that cannot even start, since
- * what was kept of it is damaged, is mended and loaded anew.
+ * And until they tell that they run it watches over them: a page that cannot even start,
+ * since what was kept of it is damaged, is mended and loaded anew.
  */
 
 import { mend } from './boot/mend.js';
@@ -19,8 +19,15 @@ worker.addEventListener('error', hear);
 /** Once a tab: what mending does not mend would load anew for ever. */
 const RESCUED = 'bakersdozen:rescued';
 
+let alive = false;
+
+/** To be told by the page's own modules as soon as they run. */
+export function tellAlive() {
+  alive = true;
+}
+
 async function rescueIfDead() {
-  if (!hand) return; // The page's modules have run, since they took the worker over.
+  if (alive) return;
   try {
     if (sessionStorage.getItem(RESCUED)) return;
     sessionStorage.setItem(RESCUED, 'yes');

@@ -152,6 +152,7 @@ export class Engine extends EventTarget {
     worker.addEventListener('message', hear);
     worker.addEventListener('error', hear);
     early?.heard.forEach(hear);
+    this.#waiting.forEach(({ request }) => worker.postMessage(request));
   }
 
   /** @param {ErrorEvent} event */
@@ -225,7 +226,6 @@ export class Engine extends EventTarget {
     this.#mended = true;
     tried?.terminate();
     this.#launch();
-    this.#waiting.forEach(({ request }) => this.#worker?.postMessage(request));
   }
 
   /** @param {string} failure */

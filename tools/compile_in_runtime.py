@@ -1,7 +1,7 @@
 """Run inside the page's runtime: finds what the engine needs of it, and compiles that.
 
-Reads the engine from /packages and the stock standard library from where the runtime
-keeps it, and writes two directories of byte code to /output: `library`, the cut standard
+Reads the engine from /packages and the standard library from where the runtime keeps it,
+and writes two directories of byte code to /output: `library`, the cut standard
 library, and `engine`. What is needed is what was imported once the engine has answered.
 """
 
@@ -23,7 +23,7 @@ ANSWERED = [
 ]
 # Imported only when something fails, so no answer shows the need.
 IN_TROUBLE = ["traceback", "linecache", "tokenize", "textwrap", "encodings.idna", "stringprep"]
-STOCK = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
+LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
 
 
 def without_lines(code: CodeType) -> CodeType:
@@ -53,11 +53,11 @@ def main() -> None:
         __import__(name)
     specs = [getattr(module, "__spec__", None) for module in list(sys.modules.values())]
     origins = {spec.origin for spec in specs if spec and spec.origin}
-    with zipfile.ZipFile(STOCK) as stock:
+    with zipfile.ZipFile(LIBRARY) as library:
         for origin in sorted(origins):
-            if origin.startswith(f"{STOCK}/"):
-                name = origin.removeprefix(f"{STOCK}/")
-                byte_code = compiled(stock.read(name), origin, lines=False)
+            if origin.startswith(f"{LIBRARY}/"):
+                name = origin.removeprefix(f"{LIBRARY}/")
+                byte_code = compiled(library.read(name), origin, lines=False)
                 write(Path("/output/library", name).with_suffix(".pyc"), byte_code)
     for source in sorted(Path("/packages/bakersdozen").rglob("*")):
         inside = source.relative_to("/packages")

@@ -1,6 +1,8 @@
-"""The runtime as the page boots it: the cut library, the engine's zip, and the plain way.
+"""The runtime as the page boots it: cut to what is used, the engine's zip, and the plain way.
 
-dist/runtime/ holds what the fast boots use, heavy files as gzip under a neutral name;
+dist/runtime/ holds what the fast boots use, heavy files as gzip under a neutral name: the
+WebAssembly without what only modules linked to it later would ask for, and the modules of the
+standard library that are imported when those in tools/standins take their namesakes' place.
 dist/plain/ holds the runtime as its makers ship it, micropip and the engine's wheel.
 Names end in .js instead of .mjs, since hosts that do not know .mjs give it no type.
 """
@@ -12,7 +14,9 @@ import csv
 import io
 import json
 import shutil
+import tempfile
 import tomllib
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,7 +35,10 @@ from tools.packages import package
 from tools.venv import wheel_of
 
 ENGINE = ROOT / "py" / "bakersdozen"
-_SCRIPTS = (ROOT / "tools" / "compile.mjs", ROOT / "tools" / "compile_in_runtime.py")
+_TOOLS = ROOT / "tools"
+_STANDINS = _TOOLS / "standins"
+_COMPILING = (_TOOLS / "compile.mjs", _TOOLS / "compile_in_runtime.py")
+_CUTTING = _TOOLS / "cut_runtime.mjs"
 _MICROPIP = "micropip==0.11.1"
 _MICROPIP_SHA256 = "768de165adb8e66906039d8fec4127a57f522dfdf8e6fbff877a4616941ecfd3"
 _UNTOUCHED = {
@@ -65,13 +72,16 @@ def make_runtime(dist: Path, engine: Path = ENGINE) -> dict[str, Any]:
     fast.mkdir()
     plain.mkdir()
 
+    cut, compiled = _cut(), _compiled(engine)
     programs = {
-        role: _program(dist, _UNTOUCHED[name], (stock / name).read_text("utf-8"))
-        for role, name in {"loader": "pyodide.mjs", "glue": "pyodide.asm.mjs"}.items()
+        role: _program(dist, _UNTOUCHED[name], (home / name).read_text("utf-8"))
+        for role, home, name in (
+            ("loader", stock, "pyodide.mjs"),
+            ("glue", cut, "pyodide.asm.mjs"),
+        )
     }
-    compiled = _compiled(engine)
     parts = {
-        "wasm": (stock / "pyodide.asm.wasm").read_bytes(),
+        "wasm": (cut / "pyodide.asm.wasm").read_bytes(),
         "library": _zip_of(compiled / "library"),
         "engine": _zip_of(compiled / "engine"),
     }
@@ -85,7 +95,7 @@ def make_runtime(dist: Path, engine: Path = ENGINE) -> dict[str, Any]:
     (plain / wheel_name).write_bytes(wheel)
 
     return {
-        "id": sha256("".join(blob.sha256 for blob in blobs.values()).encode())[:16],
+        "id": sha256(repr((programs, sorted(blobs.items()))).encode())[:16],
         "runtime": version,
         "python": f"{major}{minor}",
         **programs,
@@ -137,24 +147,52 @@ def _record(members: dict[str, bytes], itself: str) -> bytes:
     return lines.getvalue().encode()
 
 
+def _cut() -> Path:
+    """Returns a directory with the runtime's WebAssembly and its glue, cut to what is used."""
+    stock = package("pyodide")
+    versions = [home / "package.json" for home in (stock, package("binaryen"))]
+
+    def cut(fresh: Path) -> None:
+        say("Cutting the runtime …")
+        run(
+            ["node", _CUTTING, stock, fresh],
+            otherwise="The runtime could not be cut to what is used; the error is above.",
+            quiet=True,
+        )
+
+    return cached("runtime", digest_of([_CUTTING, *versions]), cut)
+
+
 def _compiled(engine: Path) -> Path:
     """Returns a directory with the byte code of the cut library and of the engine."""
     if not (engine / "bridge.py").exists():
         raise Trouble(f"{engine / 'bridge.py'} is missing: there is no engine to build.")
-    key = digest_of(
-        [*engine_sources(engine), *_SCRIPTS, package("pyodide") / "package.json"],
-        *(path.relative_to(engine).as_posix() for path in engine_sources(engine)),
-    )
+    sources = {path: path.relative_to(engine).as_posix() for path in engine_sources(engine)}
+    standins = {path: path.relative_to(_STANDINS).as_posix() for path in _standins()}
+    used = [*sources, *standins, *_COMPILING, package("pyodide") / "package.json"]
+    key = digest_of(used, *sources.values(), *standins.values())
     return cached("compiled", key, lambda fresh: _compile(engine, fresh))
 
 
 def _compile(engine: Path, fresh: Path) -> None:
     say("Compiling the library and the engine …")
-    run(
-        ["node", _SCRIPTS[0], engine.parent, fresh],
-        otherwise="The engine could not be compiled in the runtime; its error is above.",
-        quiet=True,
-    )
+    with tempfile.TemporaryDirectory() as directory:
+        library = Path(directory) / "library.zip"
+        with zipfile.ZipFile(package("pyodide") / "python_stdlib.zip") as stock:
+            members = {name: stock.read(name) for name in stock.namelist()}
+        for path in _standins():
+            members[path.relative_to(_STANDINS).as_posix()] = path.read_bytes()
+        library.write_bytes(zipped(members))
+        run(
+            ["node", _COMPILING[0], library, engine.parent, fresh],
+            otherwise="The engine could not be compiled in the runtime; its error is above.",
+            quiet=True,
+        )
+
+
+def _standins() -> list[Path]:
+    """Returns the modules that take the place of larger ones in the library."""
+    return [path for path in files_under(_STANDINS) if path.suffix == ".py"]
 
 
 def _zip_of(directory: Path) -> bytes:

@@ -102,7 +102,12 @@ async function withStandIns(module, library, load) {
  * Returns the engine's one door, importing the engine if need be.
  * @param {Pyodide} pyodide
  */
-export const doorOf = (pyodide) => pyodide.runPython('from bakersdozen.bridge import handle; handle');
+export function doorOf(pyodide) {
+  const bridge = pyodide.pyimport('bakersdozen.bridge');
+  const { handle } = bridge;
+  bridge.destroy();
+  return handle;
+}
 
 /**
  * Gives an interpreter started from a snapshot the files its memory remembers, for late imports.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
@@ -20,20 +21,23 @@ COUNTING = {"test_perft.py", "test_properties.py", "test_soundness.py"}
 OUT_OF_REACH = re.compile(r"^(?:from|import) (?:subprocess|doctest)\b|bakersdozen\.study", re.M)
 
 
+INFLATED = {"wasm": "pyodide.asm.wasm", "library": "library.zip", "engine": "engine.zip"}
+
+
 @pytest.fixture(scope="module")
-def zips(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The library and the engine as the page gets them, inflated."""
+def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the page starts from, inflated, in one directory."""
     ensure_built()
     facts = json.loads((DIST / BUILD_FACTS).read_text("utf-8"))
     directory = tmp_path_factory.mktemp("runtime")
-    found = {}
-    for name in ("library", "engine"):
-        found[name] = directory / f"{name}.zip"
-        found[name].write_bytes(gzip.decompress((DIST / facts[name]["path"]).read_bytes()))
-    return found
+    for part, name in INFLATED.items():
+        data = gzip.decompress((DIST / facts[part]["path"]).read_bytes())
+        (directory / name).write_bytes(data)
+    shutil.copyfile(DIST / facts["glue"], directory / "glue.mjs")
+    return directory
 
 
-def test_the_engine_passes_its_tests_in_the_cut_runtime(zips: dict[str, Path]) -> None:
+def test_the_engine_passes_its_tests_in_the_cut_runtime(runtime: Path) -> None:
     tests = [
         path.relative_to(ROOT).as_posix()
         for folder in ("engine", "record")
@@ -42,7 +46,7 @@ def test_the_engine_passes_its_tests_in_the_cut_runtime(zips: dict[str, Path]) -
     ]
     assert "tests/engine/test_rules.py" in tests
     packages = sysconfig.get_path("purelib")
-    command = ["node", "tests/build/pruned.mjs", zips["library"], zips["engine"], packages, *tests]
+    command = ["node", "tests/build/pruned.mjs", runtime, packages, *tests]
     done = subprocess.run(
         [str(word) for word in command], cwd=ROOT, capture_output=True, text=True, check=False
     )
