@@ -36,7 +36,7 @@ _CUT = """(selector) => {
         .map((each) => `${each.tagName}.${each.className}`);
 }"""
 # A choice takes as many lines as its words need; a word that is wider than the line is cut.
-_CUT_CHOICES = """[...document.querySelectorAll('dialog[open] select')].filter((each) => {
+CUT_CHOICES = """[...document.querySelectorAll('dialog[open] select')].filter((each) => {
     const pen = new OffscreenCanvas(1, 1).getContext('2d');
     const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(each);
     pen.font = font;
@@ -112,7 +112,7 @@ def test_everything_is_in_reach_with_very_large_text(phone: Page) -> None:
         phone.locator("dialog[open] .panel-body").wait_for()
         phone.wait_for_timeout(150)
         assert phone.evaluate(_CUT, "dialog[open]") == [], action
-        assert phone.evaluate(_CUT_CHOICES) == [], action
+        assert phone.evaluate(CUT_CHOICES) == [], action
         body = "document.querySelector('dialog[open] .panel-body')"
         assert phone.evaluate(f"{body}.scrollWidth - {body}.clientWidth") <= 0, action
         phone.locator("dialog[open] .panel-close").click()

@@ -15,6 +15,7 @@ from bakersdozen.notation import format_position
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
 from table import Step, count, moves, piles, status, tap_move, winning_line
+from test_large_text import CUT_CHOICES
 from tools.server import SiteServer
 
 NAMES = json.loads((Path(__file__).parents[2] / "strings" / "en.json").read_text("utf-8"))
@@ -369,9 +370,11 @@ def test_each_stop_of_the_tab_key_has_a_name_and_the_first_is_no_way_out(
 ) -> None:
     if action == "about":
         give(game, "help")
+        game.locator("dialog [data-action=about]").wait_for()
     give(game, action)
-    game.locator("dialog[open]").last.wait_for()
-    until(game, "document.activeElement.closest('dialog') !== null")
+    title = {"daily": "Daily deal", "about": "About and licences"}.get(action, "")
+    game.locator(f"dialog[open][aria-label*='{title}']").wait_for()
+    until(game, "document.activeElement.closest('dialog:last-of-type') !== null")
     assert not game.evaluate("document.activeElement.matches('.panel-close')")
     game.wait_for_timeout(400)
     stops = game.evaluate("""[...document.querySelectorAll('dialog[open]:last-of-type *')]
@@ -411,16 +414,7 @@ def test_no_choice_is_cut(page: Page, site: SiteServer, language: str, width: in
     give(page, "games")
     page.locator("dialog .game-list > .button").last.click()
     page.locator("dialog form select").first.wait_for()
-    cut = page.evaluate("""[...document.querySelectorAll('dialog select')].filter((select) => {
-        const pen = new OffscreenCanvas(1, 1).getContext('2d');
-        pen.font = getComputedStyle(select).font;
-        const widest = Math.max(...[...select.options].map(
-            ({ text }) => pen.measureText(text).width));
-        const { paddingLeft, paddingRight } = getComputedStyle(select);
-        const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-        return widest > room;
-    }).map((select) => select.value)""")
-    assert cut == []
+    assert page.evaluate(CUT_CHOICES) == []
 
 
 def kept_file(page: Page, path: Path) -> dict[str, Any]:
