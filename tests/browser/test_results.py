@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from bakersdozen.results import decode, encode
 from browsing import ready, until
 from days import before, close, day_of, open_daily, set_clock, shows, slot, stored
-from table import moves, piles, tap_move, toast, winning_line
+from table import moves, piles, reached, tap_move, toast, winning_line
 from test_access import faults
 from tools.server import SiteServer
 
@@ -117,7 +117,7 @@ def test_a_won_game_always_offers_its_result(page: Page, site: SiteServer) -> No
     # A game that is only watched has no result of one's own.
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
-    moves(page, 1)
+    reached(page, 1)
     assert page.locator("#result").is_hidden()
 
 
@@ -164,14 +164,14 @@ def test_a_replay_left_by_reload_or_by_a_new_deal_harms_nothing(
     table = begun(page, site)
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
-    moves(page, 1)
+    reached(page, 1)
     page.reload()
     ready(page)
     moves(page, 1)
     assert piles(page) == table
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
-    moves(page, 1)
+    reached(page, 1)
     open_daily(page)
     page.locator("[data-daily=play]").click()
     shows(page, TODAY)
