@@ -104,7 +104,8 @@ async function withStandIns(module, library, load) {
  */
 export function doorOf(pyodide) {
   const bridge = pyodide.pyimport('bakersdozen.bridge');
-  const { handle } = bridge;
+  // What was read of a proxy goes with it, but for a copy.
+  const handle = bridge.handle.copy();
   bridge.destroy();
   return handle;
 }
