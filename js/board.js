@@ -28,6 +28,8 @@ export class Board {
   #piles = new Map();
   /** @type {HTMLElement | null} */
   #stop = null;
+  /** Whether the art may be fetched by now: what the first move needs goes first. */
+  #takesArt = false;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -82,7 +84,7 @@ export class Board {
     style.setProperty('--card-h', `${layout.card.h}px`);
     const large = layout.card.w >= LARGE;
     this.#root.classList.toggle('large', large);
-    if (large) this.#showArt();
+    if (large && this.#takesArt) this.#fetchArt();
     this.#showPiles(layout);
     for (const id of this.pileIds()) this.#fill(id, view, layout);
     this.#keepFocus(held);
@@ -150,8 +152,14 @@ export class Board {
     });
   }
 
+  /** Lets the courts be fetched, now and whenever another deck is in use. */
+  showArt() {
+    this.#takesArt = true;
+    if (this.#root.classList.contains('large')) this.#fetchArt();
+  }
+
   /** Fetches the courts of the deck in use; until one has come it keeps its large suit. */
-  #showArt() {
+  #fetchArt() {
     const deck = document.documentElement.classList.contains('four-colours') ? '4color' : '2color';
     for (const card of COURT_CARDS) {
       const button = this.button(card);

@@ -158,6 +158,8 @@ addEventListener('hashchange', () => {
   }
   void opening.follow();
 });
+opening.addEventListener('opened', () => board.showArt(), { once: true });
+engine.addEventListener('state', () => engine.state === 'failed' && board.showArt());
 opening.addEventListener('opened', () => firstPanel && void run(firstPanel, firstPlace), { once: true });
 bindSound(play);
 bindInstall(session, opening);
