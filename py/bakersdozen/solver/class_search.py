@@ -18,7 +18,7 @@ from bakersdozen.solver.features import ClassWeights
 from bakersdozen.solver.laterals import Table
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
-from bakersdozen.solver.progress import DEPTH_BITS, Ground
+from bakersdozen.solver.progress import DEPTH_BITS, Ground, Stage
 
 SLICE: Final = 12  # classes looked at between two yields: a few milliseconds
 NEED_AT: Final = 2  # the place of need0 among the weights
@@ -45,12 +45,20 @@ class ClassEvaluation:
              for depth in range(len(stub) + 1)]
             for stub in ground.stubs
         ]  # fmt: skip
+        self._stage_values: dict[Stage, float] = {}
         self._outlooks: dict[int, tuple[float, list[tuple[int, int, float]]]] = {}
 
     def score(self, cls: Class, anatomy: Anatomy) -> float:
         """Returns the score of a class, the lower the better."""
+        value = self._stage_values.get(cls.stage)
+        if value is None:
+            value = self._stage_values[cls.stage] = self._of_stage(cls.stage, anatomy.parked)
+        return value + self._w.stuck * anatomy.stuck.count(1)
+
+    def _of_stage(self, stage: Stage, parked: list[Card]) -> float:
+        """Returns what a stage is worth; which cards are parked follows from it."""
         w, host_at = self._w, self._ground.host_at
-        depths, foundations, bare = cls.stage
+        depths, foundations, bare = stage
         value, needs = self._outlook(foundations)
         to_park = 0
         rest = depths
@@ -63,8 +71,7 @@ class ClassEvaluation:
             above = (depths >> column_at & 31) - height
             if above > 0:
                 value += above * weight
-        parked = anatomy.parked
-        value += w.parked * len(parked) + w.stuck * anatomy.stuck.count(1)
+        value += w.parked * len(parked)
         wanted = 0
         for card in parked:
             wanted |= 1 << host_at[card]
@@ -171,8 +178,6 @@ class ClassRun:
                 if name in seen:
                     continue
                 seen.add(name)
-                if lost.of_class(classes, cls, anatomy):
-                    continue
                 number = len(trail)
                 trail.append((parent, steps))
                 score = evaluation.score(cls, anatomy)
@@ -180,15 +185,24 @@ class ClassRun:
                     score += noise * scrambled(self._seed + number) / 2**64
                 heappush(heap, (score, -number))
                 waiting[number] = cls
-            if not heap:
+            # most are never looked at again, so what drops some of them waits until now
+            while heap:
+                parent = -heappop(heap)[1]
+                cls = waiting.pop(parent)
+                anatomy = classes.anatomy(cls)
+                if not lost.of_class(classes, cls, anatomy):
+                    break
+                work += 1
+                if not work % SLICE:
+                    yield self.nodes
+            else:
                 self.dry = True
                 self.exhausted = classes.complete
                 return
             if self.nodes >= limit:
                 return
             self.nodes += 1
-            parent = -heappop(heap)[1]
-            ways = classes.ways_on(waiting.pop(parent))
+            ways = classes.ways_on(cls, anatomy)
 
     def _line(self, trail: list[tuple[int, tuple[Step, ...]]]) -> list[int]:
         path = []

@@ -81,6 +81,7 @@ class Classes:
         game = ground.game
         self._kind, self._wants = game.kind, game.wants
         self._wanting = dict(zip(game.kind, game.wants, strict=True))
+        self._parked_at: dict[Stage, list[Card]] = {}
         self.complete = True  # whether every way was followed so far
         self._wanted_by = {wanted: kind for kind, wanted in zip(game.kind, game.wants, strict=True)}
 
@@ -107,7 +108,10 @@ class Classes:
         """Works out what is free in a class."""
         kind_at, host_at = self.ground.kind_at, self.ground.host_at
         bare, seat = cls.stage.bare, cls.seat
-        parked = [card for card, at in enumerate(seat) if at != NOWHERE]
+        parked = self._parked_at.get(cls.stage)
+        if parked is None:
+            parked = [card for card, at in enumerate(seat) if at != NOWHERE]
+            self._parked_at[cls.stage] = parked
         cover = [NOWHERE] * 52
         for card in parked:
             cover[seat[card]] = card
@@ -145,9 +149,9 @@ class Classes:
                     covering.append(row.card)
         return sweep.is_lost(exposed, lifted, covering, beneath)
 
-    def ways_on(self, cls: Class) -> list[Way]:
+    def ways_on(self, cls: Class, anatomy: Anatomy) -> list[Way]:
         """Returns the classes one progress move (and the safe lifts after it) further on."""
-        ground, anatomy = self.ground, self.anatomy(cls)
+        ground = self.ground
         places = self._places(cls, anatomy)
         depths, foundations, bare = cls.stage
         ways: list[Way] = []
