@@ -318,6 +318,11 @@ export class Play extends EventTarget {
     this.#motion.refuse(card);
     sayReason(answer.reason);
     this.dispatchEvent(new CustomEvent('refused', { detail: answer.reason }));
+    const { picked } = this;
+    if (!picked || !this.#isBuried(picked)) return;
+    // It was taken while that answer was on its way, when nobody knew that it could not be.
+    this.#unpick();
+    void this.#explain(picked);
   }
 
   /**

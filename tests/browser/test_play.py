@@ -188,24 +188,25 @@ def test_wrong_moves_are_refused_with_their_reason(game: Page) -> None:
         assert reason in said(game)
         assert piles(game) == before
         # Another place can be tried at once: what was in hand still is.
-        assert held(game) == [name][reason == "Only the top card" :]
+        holds(game, *([] if reason == "Only the top card" else [name]))
         game.keyboard.press("Escape")
     assert count(game, "moves") == 0
 
 
-def held(page: Page) -> list[str]:
-    """Returns the card in hand, if there is one."""
-    found: list[str] = page.evaluate(
-        "[...document.querySelectorAll('[data-picked]')].map((card) => card.dataset.card)"
+def holds(page: Page, *cards: str) -> None:
+    """Waits until a card, or none, is in hand: while an answer is on its way nobody knows."""
+    until(
+        page,
+        "String([...document.querySelectorAll('[data-picked]')].map((card) => card.dataset.card))"
+        f" === '{','.join(cards)}'",
     )
-    return found
 
 
 @pytest.mark.address(DEAL)
 def test_a_tap_on_another_card_takes_that_one_and_says_why_the_first_stays(game: Page) -> None:
     tap(game, "7C")
     tap(game, "AC")
-    assert held(game) == ["AC"]
+    holds(game, "AC")
     until(game, "document.getElementById('toast').textContent.includes('packed down by one rank')")
     assert count(game, "moves") == 0
     game.mouse.click(*point(game, '[data-pile="C"]'))
@@ -224,7 +225,7 @@ def test_a_double_tap_sends_a_card_whatever_was_in_hand(game: Page, clicks: int)
     game.wait_for_timeout(300)
     assert count(game, "moves") == 1
     assert piles(game)["C"] == ["AC"]
-    assert held(game) == []
+    holds(game)
 
 
 @pytest.mark.address(DEAL)
@@ -240,7 +241,23 @@ def test_a_covered_card_or_a_foundation_takes_nothing_out_of_the_hand(game: Page
     ):
         game.mouse.click(*point(game, selector))
         until(game, f"document.getElementById('toast').textContent.includes({reason!r})")
-        assert held(game) == ["7C"]
+        holds(game, "7C")
+
+
+@pytest.mark.address(DEAL)
+def test_a_covered_card_taken_before_an_answer_came_is_let_go_with_it(game: Page) -> None:
+    game.evaluate("""() => {
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (...given) {
+            setTimeout(() => post.apply(this, given), 1000);
+        };
+    }""")
+    tap(game, "QH")
+    tap(game, "4H")
+    holds(game, "4H")
+    holds(game)
+    until(game, "document.getElementById('toast').textContent.includes('Only the top card')")
+    assert count(game, "moves") == 0
 
 
 @still
@@ -277,9 +294,9 @@ def test_cells_and_the_reserve_give_their_cards_as_columns_do(
     made = count(page, "moves")
     settle(page)
     tap(page, one)
-    assert held(page) == [one]
+    holds(page, one)
     tap(page, two)
-    assert held(page) == [two]
+    holds(page, two)
     assert count(page, "moves") == made
 
 
@@ -290,10 +307,10 @@ def test_a_move_refused_by_keys_leaves_the_card_in_hand(game: Page) -> None:
     walk_to(game, "C")
     game.keyboard.press("Enter")
     until(game, "document.getElementById('toast').textContent.includes('needs the ace of clubs')")
-    assert held(game) == ["7C"]
+    holds(game, "7C")
     assert card(game, "7C").get_attribute("aria-pressed") == "true"
     game.keyboard.press("Escape")
-    assert held(game) == []
+    holds(game)
     assert "put back" in said(game)
 
 
