@@ -21,6 +21,7 @@ from table import (
     pile,
     piles,
     point,
+    reached,
     resting,
     said,
     settle,
@@ -640,7 +641,7 @@ def test_where_it_was_lost(game: Page) -> None:
 @pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")
 def test_a_solution_plays_itself_and_can_be_stopped(game: Page) -> None:
     game.locator('[data-action="solve"]').click()
-    moves(game, 2)
+    reached(game, 2)
     game.locator("#notice button", has_text="Stop").click()
     until(game, "document.getElementById('notice').hidden")
     stopped = count(game, "moves")
