@@ -46,13 +46,16 @@ export function layOut(table, view) {
 }
 
 /**
- * How much felt is free below the lowest card while nothing is said there.
+ * How much felt is free below the columns and the reserve while nothing is said there; a column
+ * that takes no card any more needs none.
  * @param {Table} table
- * @param {Pick<View, 'piles' | 'hidden'>} view
+ * @param {Pick<View, 'piles' | 'hidden' | 'dead'>} view
  */
 export function freeFoot(table, view) {
-  const { card, cards } = layOut({ ...table, need: 0 }, view);
-  return table.height - Math.max(...Object.values(cards).map(({ y }) => y + card.h));
+  const { card, cards, piles } = layOut({ ...table, need: 0 }, view);
+  const live = Object.keys(piles).filter((name) => /^([a-m]|reserve)$/.test(name) && !view.dead.includes(name));
+  const ends = live.flatMap((name) => [piles[name].y, ...view.piles[name].map((each) => cards[each].y)]);
+  return table.height - Math.max(0, ...ends) - card.h;
 }
 
 /**

@@ -59,10 +59,10 @@ export class Stage {
       mode: WIDE.matches ? 'wide' : FLAT.matches ? 'flat' : 'tall',
       mirrored: leftHanded,
       rows: /** @type {Table['rows']} */ (rows),
-      need: this.#covered,
     };
-    const layout = layOut(table, view);
-    this.#foot.style.setProperty('--free', `${freeFoot(table, view)}px`);
+    const free = freeFoot(table, view);
+    const layout = layOut({ ...table, need: this.#covered > free ? this.#covered : 0 }, view);
+    this.#foot.style.setProperty('--free', `${free}px`);
     // Foundations and cells beside the columns reach down to the edge.
     this.#foot.style.setProperty('--aside', `${FLAT.matches ? layout.card.w + 8 : 0}px`);
     this.#board.render(view, layout);
