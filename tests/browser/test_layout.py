@@ -269,6 +269,8 @@ def test_what_is_said_covers_no_card_and_no_button(
     until(page, "document.querySelector('[data-winnable]').dataset.winnable !== 'checking'")
     for size in SMALL:
         page.set_viewport_size({"width": size[0], "height": size[1]})
+        # What was said before would lie over the sign for some seconds.
+        page.evaluate("document.getElementById('toast').hidden = true")
         drawn(page)
         page.locator("#sign").click()
         page.evaluate("document.querySelector('[data-action=hint]').click()")
