@@ -36,7 +36,11 @@ export function openDialog(title, ...content) {
     if (event.target === dialog) dialog.close();
   });
   dialog.addEventListener('close', () => {
+    const { activeElement } = document;
+    const lost = !activeElement || activeElement === document.body || dialog.contains(activeElement);
     dialog.remove();
+    // This event may come late: what the panel led to has the focus by then.
+    if (!lost) return;
     const visible = opener instanceof HTMLElement && opener.isConnected && opener.offsetParent;
     if (visible && opener !== document.body) opener.focus();
     else focusTable();

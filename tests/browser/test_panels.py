@@ -385,6 +385,20 @@ def test_each_stop_of_the_tab_key_has_a_name_and_the_first_is_no_way_out(
 
 
 @still
+@pytest.mark.address(DEAL)
+def test_a_closed_panel_takes_no_focus_from_what_it_led_to(game: Page) -> None:
+    """The event of its closing comes late on a busy machine."""
+    give(game, "settings")
+    game.locator("dialog[open]").wait_for()
+    game.evaluate("""() => {
+        document.querySelector('dialog').close();
+        document.getElementById('sign').focus();
+    }""")
+    until(game, "!document.querySelector('dialog')")
+    assert game.evaluate("document.activeElement.id") == "sign"
+
+
+@still
 @pytest.mark.viewport(320, 568)
 @pytest.mark.address(DEAL)
 def test_choices_below_each_other_are_of_one_width(game: Page) -> None:
