@@ -16,7 +16,7 @@ VISITS = {
     "site, first": SITE | {"engine_s": 1.0, "longest_task_s": 0.21},
     "site, later": SITE,
 }
-REPORT = {conditions: VISITS for conditions in (FAST, SLOW_LINE, SLOW_CPU, SLOW_THREAD)}
+REPORT = dict.fromkeys((FAST, SLOW_LINE, SLOW_CPU, SLOW_THREAD), VISITS)
 
 
 def test_each_goal_is_told_with_what_was_seen() -> None:
