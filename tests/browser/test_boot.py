@@ -342,6 +342,30 @@ def test_a_worker_that_was_killed_silently_is_replaced(page: Page, site: SiteSer
     assert until(page, "globalThis.loaded")["save"] == save
 
 
+def test_what_is_asked_before_the_start_is_answered(page: Page, site: SiteServer) -> None:
+    page.goto(f"{site.address}build.txt")
+    answer = page.evaluate(
+        """async (module) => {
+            const { Engine } = await import(module);
+            const engine = new Engine();
+            const answer = engine.ask({ intent: 'hello' });
+            engine.start();
+            return answer;
+        }""",
+        address_of(site, "js/engine.js"),
+    )
+    assert answer["ok"]
+
+
+def test_the_courts_come_after_the_engine(page: Page, site: SiteServer) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(site.address)
+    until(page, "document.querySelectorAll('[data-art]').length === 12")
+    first = next(at for at, path in enumerate(site.requests) if path.startswith("/cards/"))
+    # All that it starts from.
+    assert len({path for path in site.requests[:first] if path.startswith("/runtime/")}) == 5
+
+
 def test_a_frozen_page_goes_on_when_it_thaws(
     page: Page, site: SiteServer, context: BrowserContext
 ) -> None:
@@ -367,7 +391,12 @@ def test_no_other_host_is_named(built: Path) -> None:
             assert "https://" not in text, path
 
 
-def test_the_cut_library_is_smaller(built: Path) -> None:
+def test_what_the_page_starts_from_is_cut(built: Path) -> None:
     facts = json.loads((built / BUILD_FACTS).read_text("utf-8"))
+    stock = built / "plain"
     library = built / facts["library"]["path"]
-    assert library.stat().st_size < (built / "plain" / "python_stdlib.zip").stat().st_size / 2
+    assert library.stat().st_size < (stock / "python_stdlib.zip").stat().st_size / 4
+    glue = built / facts["glue"]
+    assert glue.stat().st_size < (stock / "pyodide-asm.js").stat().st_size * 0.7
+    wasm = gzip.decompress((built / facts["wasm"]["path"]).read_bytes())
+    assert len(wasm) < (stock / "pyodide.asm.wasm").stat().st_size * 0.95
