@@ -63,7 +63,10 @@ export function openExport(app) {
       if (app.session.view) text.value = boardInWords(app.session.view);
       return;
     }
-    const answer = await app.session.ask({ intent: 'export', format: format.value });
+    const chosen = format.value;
+    const answer = await app.session.ask({ intent: 'export', format: chosen });
+    // Another form may have been chosen meanwhile.
+    if (format.value !== chosen) return;
     text.value = answer.ok ? answer.text : t(answer.reason?.key ?? 'error.request');
   }
   const copy = () => copyText(text);

@@ -96,6 +96,24 @@ def test_export_and_import_come_back_to_the_same_board(game: Page) -> None:
 
 @still
 @pytest.mark.address(DEAL)
+def test_the_text_is_in_the_form_that_was_chosen_last(game: Page) -> None:
+    game.evaluate("""() => {
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (...given) {
+            setTimeout(() => post.apply(this, given), 300);
+        };
+    }""")
+    game.locator('[data-action="export"]').click()
+    game.locator("dialog select").select_option("json")
+    game.locator("dialog select").select_option("words")
+    words = game.locator("dialog textarea").input_value()
+    assert words.splitlines()[0].endswith("No. 1.")
+    game.wait_for_timeout(900)
+    assert game.locator("dialog textarea").input_value() == words
+
+
+@still
+@pytest.mark.address(DEAL)
 def test_a_game_of_ones_own(game: Page, site: SiteServer) -> None:
     game.locator('[data-action="games"]').click()
     game.locator("dialog button", has_text="New custom game").click()
