@@ -23,11 +23,11 @@ def changed_engine(source: Path) -> None:
 
 
 def changed_style(source: Path) -> None:
-    """Changes one byte in a style sheet: what `--bar-size` is."""
+    """Changes one byte in a style sheet: what `--accent` is."""
     path = source / "css" / "tokens.css"
-    path.write_text(
-        path.read_text("utf-8").replace("--bar-size: 3.25", "--bar-size: 3.26"), "utf-8"
-    )
+    text = path.read_text("utf-8")
+    assert text.count("--accent: #ffd25e;") == 1
+    path.write_text(text.replace("--accent: #ffd25e;", "--accent: #ffd25f;"), "utf-8")
 
 
 def edition(
