@@ -117,6 +117,8 @@ def test_a_won_game_always_offers_its_result(page: Page, site: SiteServer) -> No
     # A game that is only watched has no result of one's own.
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
+    # Until then the counter is that of the own game.
+    page.locator("#notice[data-kind=replay]").wait_for()
     reached(page, 1)
     assert page.locator("#result").is_hidden()
 
@@ -164,6 +166,8 @@ def test_a_replay_left_by_reload_or_by_a_new_deal_harms_nothing(
     table = begun(page, site)
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
+    # Until then the counter is that of the own game.
+    page.locator("#notice[data-kind=replay]").wait_for()
     reached(page, 1)
     page.reload()
     ready(page)
@@ -171,6 +175,8 @@ def test_a_replay_left_by_reload_or_by_a_new_deal_harms_nothing(
     assert piles(page) == table
     open_code(page, SHARED)
     page.locator("[data-result=watch]").click()
+    # Until then the counter is that of the own game.
+    page.locator("#notice[data-kind=replay]").wait_for()
     reached(page, 1)
     open_daily(page)
     page.locator("[data-daily=play]").click()
