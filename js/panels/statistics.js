@@ -53,6 +53,7 @@ export async function openStatistics(app, news) {
   async function show(id) {
     const summary = id === 'daily' ? found.dailies : found.variants[id];
     if (id === 'daily') await calendars(app, record);
+    if (scope.value !== id) return;
     place.replaceChildren(...(summary && total(summary) ? pictured(summary, id === 'daily' ? record.filter(isOwnDaily) : []) : [nothing()]));
   }
 

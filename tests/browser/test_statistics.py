@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -295,6 +296,34 @@ def test_a_file_brings_games_and_throws_none_away(
     ids = {each["game"]["id"] for each in [*out["games"], *out["left"]]}
     assert {f"of-{TODAY}", "own", f"of-{other.day}", "left"} <= ids
     assert [each for each in stored(page, "record:") if each["id"] == "own"] == []
+
+
+@still
+def test_the_figures_are_of_the_games_that_were_chosen_last(page: Page, site: SiteServer) -> None:
+    """Those of the dailies wait for the catalogue of their year."""
+    go = threading.Event()
+
+    def hold(path: str, data: bytes | None) -> bytes | None:
+        if path.endswith("/2026.jsonl"):
+            go.wait(30)
+        return data
+
+    site.tamper = hold
+    dailies = (entry(n, daily=f"2026-11-0{n}", day=f"2026-11-0{n}") for n in (1, 2, 3))
+    before(page, *dailies, entry(9))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address + DEAL)
+    ready(page)
+    page.locator('[data-action="statistics"]').click()
+    page.locator("dialog select").select_option("daily")
+    page.locator("dialog select").select_option("bakers-dozen")
+    played = "document.querySelector('dialog .tile dd')?.textContent"
+    until(page, f"{played} === '1'")
+    go.set()
+    page.wait_for_timeout(500)
+    assert page.evaluate(played) == "1"
+    page.locator("dialog select").select_option("daily")
+    until(page, f"{played} === '3'")
 
 
 @still
