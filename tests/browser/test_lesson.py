@@ -302,6 +302,7 @@ def test_the_players_own_choices_wait_as_well(game: Page) -> None:
     assert piles(game)["S"][-1] == "8S"
     at(game, 3)
     leave(game)
+    until(game, f"location.hash === {DEAL!r} && !document.getElementById('toast').hidden")
     game.evaluate("location.hash = '#position=bakers-dozen:KC/KD/KH/KSQS CQDQHQSJ'")
     until(game, "document.querySelector('[data-count=foundations]').textContent === '47'")
     tap_move(game, Step("QS", "S"))
