@@ -46,6 +46,8 @@ def measure(program: str | None, boards: list[str]) -> dict[str, Any]:
     found = shutil.which(program or "fc-solve")
     if found is None:
         raise Trouble("fc-solve was not found; name it with --peer FILE.")
+    if subprocess.run([found, "--version"], capture_output=True, check=False).returncode:
+        raise Trouble(f"{found} does not run.")  # else it would pass for a solver without wins
     report = {"engine": _summary([_engine_time(board) for board in boards])}
     for preset in _PRESETS:
         name = preset or "its default"
@@ -60,13 +62,19 @@ def printed(report: dict[str, Any]) -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for name, row in report.items():
         seconds = row["seconds"]
-        figures = " | ".join(f"{seconds[key]:.3f}" for key in ("median", "90 %", "worst"))
+        figures = " | ".join(
+            f"{seconds[key]:.3f}" if seconds else "" for key in ("median", "90 %", "worst")
+        )
         yield f"| {name} | {row['decided']} | {row['deals']} | {figures} |"
 
 
 def _summary(times: list[float | None]) -> dict[str, Any]:
     decided = [seconds for seconds in times if seconds is not None]
-    return {"deals": len(times), "decided": len(decided), "seconds": spread(decided)}
+    return {
+        "deals": len(times),
+        "decided": len(decided),
+        "seconds": spread(decided) if decided else None,
+    }
 
 
 def _solved(board: str, budget: int) -> solver.Result:
