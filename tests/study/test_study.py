@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -178,12 +179,19 @@ def test_an_interrupted_study_ends_in_order(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
         text=True,
+        # Whoever started the tests in the background may have had it ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    until = time.monotonic() + 60
-    while not (out.exists() and out.read_bytes()) and time.monotonic() < until:
-        time.sleep(0.05)
-    os.killpg(running.pid, signal.SIGINT)
-    _, told = running.communicate(timeout=60)
+    try:
+        until = time.monotonic() + 60
+        while not (out.exists() and out.read_bytes()) and time.monotonic() < until:
+            time.sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    finally:
+        # Whatever is still at it.
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
     assert running.returncode == 130
     assert "Traceback" not in told
     assert [entry["deal"] for entry in lines(out)][:2] == ["1", "2"]
