@@ -63,6 +63,7 @@ class Analysis {
     notice.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape' && noticeShown() === KIND) void this.#leave();
     });
+    notice.addEventListener('leave', () => noticeShown() === KIND && void this.#leave());
   }
 
   get #on() {
@@ -76,6 +77,7 @@ class Analysis {
   async open(intent) {
     const answer = await this.#app.opening.aside(intent, 'analysis');
     if (!answer.ok) return answer;
+    document.dispatchEvent(new Event('panelopen'));
     this.#begin(answer.save);
     this.#course.start();
     // What was said about the game that waits now would stand before this one.

@@ -1,11 +1,12 @@
 /**
  * Panels in the browser's history: a panel of a command has an address of its own, and the way
- * back, a gesture on a phone, closes it. The entry of a closed panel serves the next one, so that
+ * back, a gesture on a phone, closes it, as it closes the menu and leaves timeline and analysis. The entry of a closed panel serves the next one, so that
  * however many were opened, there is one step more to leave the page. Nothing here goes through
  * the history by itself: that would come late, in the middle of something else.
  */
 
 import { decoded } from './address.js';
+import { leaveNotice, placeShown } from './notice.js';
 
 /** What stands in the address, and the command that it gives. @type {Record<string, string>} */
 const PANELS = {
@@ -38,10 +39,23 @@ export function awaitPanel() {
   closePanels();
 }
 
+/** Closes what lies on top. */
 function closePanels() {
-  for (const dialog of document.querySelectorAll('dialog:modal')) {
-    /** @type {HTMLDialogElement} */ (dialog).close();
+  const dialogs = document.querySelectorAll('dialog:modal');
+  for (const dialog of dialogs) /** @type {HTMLDialogElement} */ (dialog).close();
+  return dialogs.length > 0;
+}
+
+/** Takes the way back from what lies on top: panels, the menu, or what stands before the game. */
+function goBack() {
+  if (closePanels()) {
+    // What the panel lay over is left by another step back.
+    if (placeShown()) document.dispatchEvent(new Event('panelopen'));
+    return;
   }
+  const menu = /** @type {HTMLElement | null} */ (document.querySelector(':popover-open'));
+  if (menu) menu.hidePopover();
+  else leaveNotice();
 }
 
 /** Shows the address of the open panel of a command. @param {string} action */
@@ -61,6 +75,17 @@ export function bindBack(showAddress) {
   });
 
   document.addEventListener(
+    'toggle',
+    (event) => {
+      const opened = event instanceof ToggleEvent && event.newState === 'open';
+      if (opened && event.target instanceof Element && event.target.matches('[popover]')) {
+        document.dispatchEvent(new Event('panelopen'));
+      }
+    },
+    true,
+  );
+
+  document.addEventListener(
     'close',
     () => {
       const awaited = history.state?.coming || document.querySelector('dialog:modal');
@@ -72,7 +97,7 @@ export function bindBack(showAddress) {
   addEventListener('popstate', () => {
     // A panel that the address leads to comes with the change of the address, which follows.
     if (history.state?.panel || panelAt(location.hash)) return;
-    closePanels();
+    goBack();
     // The table may have got another game since it was left for the panel.
     if (history.state?.table) showAddress();
   });

@@ -145,7 +145,9 @@ export class Board {
       mark(button, 'open', open);
       const where = { pile: id, i: i + 1, n: cards.length };
       const what = hidden ? t('card.down') : cardName(card);
-      const state = open ? t('card.open') : i < cards.length - 1 && t('card.covered');
+      // No card of the reserve lies on another.
+      const covered = id !== 'reserve' && i < cards.length - 1;
+      const state = open ? t('card.open') : covered && t('card.covered');
       const spoken = id.length > 1 || id >= 'a' ? t('card.place', where) : pileName(id);
       // Before the words of the language have come, a card is named by its own letters.
       name(button, [what, spoken, state].filter(Boolean).join(', ') || (hidden ? id : card));

@@ -98,3 +98,14 @@ export function clearNotice(kind) {
 export function dismissNotice() {
   if (shown && !LASTING.has(shown)) clearNotice();
 }
+
+/** These fill the screen with something else than play: the way back leads out of them. */
+const PLACES = new Set(['analysis', 'replay', 'timeline']);
+
+/** Whether the notice belongs to a place of its own. */
+export const placeShown = () => shown !== null && PLACES.has(shown);
+
+/** Leaves the place that the notice belongs to. */
+export function leaveNotice() {
+  if (placeShown()) place.dispatchEvent(new Event('leave'));
+}

@@ -33,9 +33,11 @@ export class Replay {
     this.#session = session;
     this.#opening = opening;
     session.addEventListener('change', () => this.#show());
-    byId('notice').addEventListener('keydown', ({ key }) => {
+    const notice = byId('notice');
+    notice.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape' && noticeShown() === 'replay') void this.leave();
     });
+    notice.addEventListener('leave', () => noticeShown() === 'replay' && void this.leave());
   }
 
   /**
@@ -50,6 +52,7 @@ export class Replay {
     const intent = { intent: 'load', save: { ...save, seconds } };
     const answer = await this.#opening.aside(intent, 'replay');
     if (!answer.ok) return sayReason(answer.reason);
+    document.dispatchEvent(new Event('panelopen'));
     this.#play();
     toggle().focus({ preventScroll: true });
   }

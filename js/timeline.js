@@ -47,6 +47,7 @@ class Timeline {
     this.#app = app;
     this.#course = new Course(app.advice, app.session);
     this.#course.addEventListener('change', () => this.#show());
+    byId('notice').addEventListener('leave', () => noticeShown() === KIND && clearNotice(KIND));
     byId('notice').addEventListener('cleared', () => {
       this.#course.searching = false;
     });
@@ -76,6 +77,7 @@ class Timeline {
         h('div', { className: 'notice-actions' }, this.#resume, this.#earlier, this.#search, analyseButton()),
       ],
     });
+    document.dispatchEvent(new Event('panelopen'));
     this.#course.start();
     this.#show();
     void this.#compare();

@@ -48,7 +48,7 @@ def test_before_a_losing_move_it_asks_and_either_answer_is_taken(
     assert "ten of spades" in text
     assert "still wins" in text
     assert faults(page) == []
-    button(page, "Take back")
+    button(page, "Don’t play it")
     assert page.locator("#notice").is_hidden()
     assert (piles(page), count(page, "moves")) == (start, 0)
     key_move(page, LOSING)
@@ -128,7 +128,7 @@ def test_on_the_smallest_screen_its_words_and_buttons_are_within_reach(
     cut = """[...document.querySelectorAll('#notice *')].filter((one) =>
         one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')"""
     assert page.evaluate(f"({cut}).map((one) => one.outerHTML)") == []
-    button(page, "Забрати")
+    button(page, "Не ходити")
     assert page.locator("#notice").is_hidden()
 
 

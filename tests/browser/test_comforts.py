@@ -38,6 +38,9 @@ def give(page: Page, action: str) -> None:
     )
 
 
+KINDS = {"analyse": "analysis", "timeline": "timeline"}
+
+
 @still
 @pytest.mark.address(DEAL)
 def test_the_way_back_closes_a_panel_and_leaves_the_game_alone(game: Page) -> None:
@@ -77,6 +80,45 @@ def test_a_game_dealt_from_a_panel_is_not_lost_on_the_way_back(game: Page) -> No
     game.wait_for_timeout(200)
     assert game.evaluate(HASH) == "#deal=bakers-dozen:1000"
     assert piles(game) == dealt
+
+
+@still
+@pytest.mark.viewport(390, 844)
+@pytest.mark.address(DEAL)
+def test_the_way_back_closes_the_menu_and_leaves_what_stands_before_the_game(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    before = piles(game)
+    notice = "document.getElementById('notice').dataset.kind"
+    hidden = "document.getElementById('notice').hidden"
+    game.locator("#menu-button").click()
+    until(game, "document.querySelector('#menu:popover-open')")
+    game.go_back()
+    until(game, "!document.querySelector('#menu:popover-open')")
+    for action in ("analyse", "timeline"):
+        # The course of a game is offered at its end only.
+        game.evaluate(
+            """(action) => {
+                const button = document.createElement('button');
+                button.dataset.offers = action;
+                document.body.append(button);
+                button.click();
+                button.remove();
+            }""",
+            action,
+        )
+        until(game, f"!{hidden} && {notice} === {KINDS[action]!r}")
+        # A panel over it is closed first.
+        give(game, "settings")
+        until(game, f"{OPEN} === 1")
+        game.go_back()
+        until(game, f"{OPEN} === 0")
+        assert not game.evaluate(hidden)
+        game.go_back()
+        until(game, hidden)
+        moves(game, 1)
+        assert piles(game) == before
+        assert game.evaluate(HASH) == DEAL
 
 
 @still
