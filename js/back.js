@@ -1,8 +1,9 @@
 /**
  * Panels in the browser's history: a panel of a command has an address of its own, and the way
- * back, a gesture on a phone, closes it, as it closes the menu and leaves timeline and analysis. The entry of a closed panel serves the next one, so that
- * however many were opened, there is one step more to leave the page. Nothing here goes through
- * the history by itself: that would come late, in the middle of something else.
+ * back, a gesture on a phone, closes it, as it closes the menu and leaves timeline, analysis and
+ * replay. The entry of a closed panel serves the next one, so that however many were opened, there
+ * is one step more to leave the page. Nothing here goes through the history by itself: that would
+ * come late, in the middle of something else.
  */
 
 import { decoded } from './address.js';

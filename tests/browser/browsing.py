@@ -107,6 +107,19 @@ def address_of(site: SiteServer, path: str) -> str:
     return f"{site.address}{app.name}/{path}"
 
 
+def hold_back(site: SiteServer, *parts: str) -> threading.Event:
+    """Lets files whose path has any of these parts wait for the event, 30 s at most."""
+    go = threading.Event()
+
+    def hold(path: str, data: bytes | None) -> bytes | None:
+        if any(part in path for part in parts):
+            go.wait(30)
+        return data
+
+    site.tamper = hold
+    return go
+
+
 @contextmanager
 def serving(server: SiteServer) -> Iterator[SiteServer]:
     """Runs a server in the background for the time of a with block."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 import base64
 import itertools
 import re
-import threading
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from browsing import ready, speaking, until
+from browsing import hold_back, ready, speaking, until
 from table import (
     Step,
     card,
@@ -148,14 +147,7 @@ def test_the_name_of_the_deal_is_in_the_name_of_its_button(game: Page) -> None:
 def test_nothing_in_the_table_is_nameless_before_words_and_game_have_come(
     page: Page, site: SiteServer
 ) -> None:
-    go = threading.Event()
-
-    def hold(path: str, data: bytes | None) -> bytes | None:
-        if "strings/" in path or path.startswith("runtime/"):
-            go.wait(30)
-        return data
-
-    site.tamper = hold
+    go = hold_back(site, "strings/", "runtime/")
     nameless = """[...document.querySelectorAll('#table button')]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .filter((each) => !each.ariaLabel).length"""

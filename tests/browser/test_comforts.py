@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 from playwright.sync_api import Page
 
@@ -12,7 +10,7 @@ from bakersdozen.game import Game
 from bakersdozen.notation import parse_move
 from bakersdozen.rules import finishing_lifts, play
 from bakersdozen.variants import VARIANTS
-from browsing import ready, until
+from browsing import hold_back, ready, until
 from table import Step, count, moves, opened, piles, settle, tap_move, walk_to, winning_line
 from tools.server import SiteServer
 
@@ -320,14 +318,7 @@ def test_a_newcomer_is_invited_at_once_and_sees_the_game_all_the_same(
     page: Page, site: SiteServer
 ) -> None:
     """While the engine still starts; whoever accepts it then gets it as soon as can be."""
-    go = threading.Event()
-
-    def hold(path: str, data: bytes | None) -> bytes | None:
-        if path.startswith("runtime/"):
-            go.wait(30)
-        return data
-
-    site.tamper = hold
+    go = hold_back(site, "runtime/")
     page.goto(site.address)
     invited = "document.querySelector('#notice[data-kind=greeting]:not([hidden])')"
     until(page, invited)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from playwright.sync_api import Page
 
 from bakersdozen.examples import judged
 from bakersdozen.variants import VARIANTS
-from browsing import ready, until
+from browsing import hold_back, ready, until
 from tools.server import SiteServer
 
 ROOT = Path(__file__).parents[2]
@@ -185,14 +184,7 @@ def test_a_panel_that_is_late_takes_neither_a_wish_nor_the_place_of_another(
     page: Page, site: SiteServer
 ) -> None:
     """The statistics are there at once and filled when the engine has spoken."""
-    go = threading.Event()
-
-    def hold(path: str, data: bytes | None) -> bytes | None:
-        if path.startswith("runtime/"):
-            go.wait(30)
-        return data
-
-    site.tamper = hold
+    go = hold_back(site, "runtime/")
     page.goto(site.address + DEAL)
     until(page, "document.querySelector('[data-action=statistics]').ariaLabel")
     for _ in range(3):

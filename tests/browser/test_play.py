@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
 
-from browsing import Complaints, ready, until
+from browsing import Complaints, hold_back, ready, until
 from table import (
     Step,
     card,
@@ -653,14 +652,7 @@ def test_a_solution_plays_itself_and_can_be_stopped(game: Page) -> None:
 
 def test_early_moves_are_queued_and_explained(page: Page, site: SiteServer) -> None:
     """Cards can be played before the engine answers; what is wrong is explained once it can."""
-    go = threading.Event()
-
-    def hold(path: str, data: bytes | None) -> bytes | None:
-        if path.startswith("runtime/"):
-            go.wait(30)
-        return data
-
-    site.tamper = hold
+    go = hold_back(site, "runtime/")
     page.goto(site.address)
     until(page, "document.querySelectorAll('[data-card]').length === 52")
     until(page, "!document.getElementById('starting').hidden")

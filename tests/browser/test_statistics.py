@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from browsing import ready, until
+from browsing import hold_back, ready, until
 from days import before, close, day_of, set_clock, shows, slot, store, stored, tiles
 from entries import won_entry
 from table import count, moves, piles, tap_move, winning_line
@@ -301,14 +300,7 @@ def test_a_file_brings_games_and_throws_none_away(
 @still
 def test_the_figures_are_of_the_games_that_were_chosen_last(page: Page, site: SiteServer) -> None:
     """Those of the dailies wait for the catalogue of their year."""
-    go = threading.Event()
-
-    def hold(path: str, data: bytes | None) -> bytes | None:
-        if path.endswith("/2026.jsonl"):
-            go.wait(30)
-        return data
-
-    site.tamper = hold
+    go = hold_back(site, "/2026.jsonl")
     dailies = (entry(n, daily=f"2026-11-0{n}", day=f"2026-11-0{n}") for n in (1, 2, 3))
     before(page, *dailies, entry(9))
     set_clock(page, ZONE, f"{TODAY}T12:00")
