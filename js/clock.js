@@ -1,4 +1,8 @@
-/** The clock of a game: visible play only, from the first move on. */
+/**
+ * The clock of a game: visible play only, from the first move on. Several tabs may show one game;
+ * a moment that any of them shows it counts once. So each counts on from what it knows, and takes
+ * over what another has counted further (`js/tabs.js`).
+ */
 
 /** A longer gap between ticks means that the page was frozen: it does not count. */
 const LONGEST_TICK_MS = 1500;
@@ -29,6 +33,16 @@ export class Clock extends EventTarget {
     this.dispatchEvent(new Event('tick'));
   }
 
+  /**
+   * Takes over what another tab has counted of the same game, if it has counted more.
+   * @param {unknown} seconds
+   */
+  follow(seconds) {
+    if (!this.#wanted || typeof seconds !== 'number') return;
+    if (this.#timer !== undefined) this.#count();
+    if (seconds > this.seconds) this.set(Math.min(seconds, MOST_SECONDS));
+  }
+
   /** Says whether the game is one that time passes in. @param {boolean} wanted */
   run(wanted) {
     this.#wanted = wanted;
@@ -49,12 +63,17 @@ export class Clock extends EventTarget {
   }
 
   #tick() {
+    if (this.#count()) this.dispatchEvent(new Event('tick'));
+  }
+
+  /** Counts the time since it was last counted. @returns {boolean} whether it was time of play */
+  #count() {
     const now = performance.now();
     const passed = now - this.#last;
     this.#last = now;
     // Behind a dialog the clock stands still.
-    if (passed > LONGEST_TICK_MS || document.querySelector('dialog:modal')) return;
+    if (passed > LONGEST_TICK_MS || document.querySelector('dialog:modal')) return false;
     this.seconds += passed / 1000;
-    this.dispatchEvent(new Event('tick'));
+    return true;
   }
 }

@@ -166,14 +166,14 @@ export class Session extends EventTarget {
     const opens = OPENING.has(intent);
     // A deal that only lay there has not been begun: the first move is what begins it.
     const unbegun = opens ? view.plies === 0 : this.known?.plies === 0;
+    // What this tab has counted of the very game that another has gone on with is not lost.
+    const counted = game.id === this.game.id ? this.clock.seconds : 0;
     this.known = view;
     this.save = save;
     this.engaged = true;
     if (opens) this.game = game;
     if (unbegun) this.game.day = today();
-    if (opens) {
-      this.clock.set(save.seconds ?? 0);
-    }
+    if (opens) this.clock.set(Math.max(save.seconds ?? 0, counted));
     this.clock.run(view.plies > 0 && view.status === 'playing' && !this.game.aside);
     // The time of a win is the one that its score was counted with.
     if (view.status === 'won') this.clock.set(save.seconds);
@@ -193,14 +193,15 @@ export class Session extends EventTarget {
 
   /** Keeps the game; records it if it is won, and the game that it takes the place of. */
   keep() {
-    const { slot } = this;
-    if (!slot || this.game.aside || this.#engine.state === 'failed') return;
-    const before = readSlot(slotFor(slot.save));
-    if (before && before.game.id !== this.game.id) {
+    if (!this.save || !this.known || this.game.aside || this.#engine.state === 'failed') return;
+    const before = readSlot(slotFor(this.save));
+    if (before?.game.id === this.game.id) this.clock.follow(before.save.seconds);
+    else if (before) {
       recordLeft(before);
       keepLeft(before);
     }
-    recordWin(this.game, slot.save, /** @type {View} */ (this.known));
+    const slot = /** @type {Slot} */ (this.slot);
+    recordWin(this.game, slot.save, this.known);
     keepGame(slot);
   }
 

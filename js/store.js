@@ -8,7 +8,8 @@
 
 import { today } from './dates.js';
 
-const PREFIX = `bakersdozen:${new URL('.', location.href).pathname}:`;
+/** What begins the name of everything that this page shares with its other tabs, and with no other page. */
+export const PREFIX = `bakersdozen:${new URL('.', location.href).pathname}:`;
 
 /** @typedef {{ save: Save, view?: View, address: string, game: Played }} Slot */
 

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page
 from browsing import hold_back, ready, until
 from days import before, close, day_of, set_clock, shows, slot, store, stored, tiles
 from entries import won_entry
-from table import count, moves, piles, tap_move, winning_line
+from table import count, moves, opened, piles, tap_move, winning_line
 from test_access import faults
 from tools.server import SiteServer
 
@@ -195,6 +195,81 @@ def test_two_tabs_play_one_game(page: Page, site: SiteServer, context: BrowserCo
     other.close()
     assert [each["won"] for each in stored(page, "record:")] == [True]
     assert tiles(page)["Won"] == "1"
+
+
+# `pass(seconds)` lets time go by in one tab alone; Playwright's clock is that of all tabs.
+OWN_TIME = """
+    let shift = 0;
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + shift;
+    const running = new Map();
+    const [start, stop] = [setInterval, clearInterval];
+    window.setInterval = (run, ...rest) => {
+        const timer = start(run, ...rest);
+        running.set(timer, run);
+        return timer;
+    };
+    window.clearInterval = (timer) => stop(timer) || running.delete(timer);
+    window.pass = (seconds) => {
+        for (let i = 0; i < seconds; i++) {
+            shift += 1000;
+            running.forEach((run) => run());
+        }
+    };
+"""
+
+
+@still
+def test_time_in_two_tabs_adds_up_and_counts_once(
+    page: Page, site: SiteServer, context: BrowserContext
+) -> None:
+    """Whichever tab is looked at, and whichever is left last, a game keeps all its time."""
+    tabs = [page, context.new_page()]
+    for tab in tabs:
+        tab.add_init_script(OWN_TIME)
+        tab.goto(site.address + DEAL)
+        ready(tab)
+        opened(tab)
+    one, two = tabs
+    begun = time.monotonic()
+    tap_move(one, winning_line("bakers-dozen", "1")[0])
+    moves(two, 1)
+
+    def both_show(seconds: int) -> None:
+        """Waits for a time on both clocks, which go on meanwhile."""
+        most = seconds + time.monotonic() - begun + 1
+        for tab in tabs:
+            shown = "document.querySelector('[data-count=seconds]').textContent"
+            until(tab, f"{shown} >= {seconds}", 5)
+            assert count(tab, "seconds") <= most
+
+    # Side by side: what the one counts, the other counts no second time.
+    one.evaluate("pass(20)")
+    both_show(20)
+    page.wait_for_timeout(600)
+    both_show(20)
+    two.evaluate("pass(30)")
+    both_show(50)
+    # One behind the other: the hidden one does not count, and finds the time when it is shown.
+    hide(two, True)
+    two.evaluate("pass(100)")
+    one.evaluate("pass(40)")
+    hide(one, True)
+    hide(two, False)
+    two.evaluate("pass(10)")
+    hide(two, True)
+    hide(one, False)
+    both_show(100)
+    # The one that has counted less is left last, and after a move of the other.
+    hide(two, False)
+    one.evaluate("pass(50)")
+    one.evaluate("dispatchEvent(new Event('pagehide'))")
+    one.close()
+    tap_move(two, winning_line("bakers-dozen", "1")[1])
+    moves(two, 2)
+    two.evaluate("dispatchEvent(new Event('pagehide'))")
+    (kept,) = stored(two, "game:bakers-dozen")
+    assert 150 <= kept["save"]["seconds"] <= 151 + time.monotonic() - begun
 
 
 @still
