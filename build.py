@@ -4,7 +4,7 @@
 python3 build.py                        builds dist/, which any static host can serve
 python3 build.py serve [--port N]       builds if needed, serves, prints the address
 python3 build.py test [arguments]       runs every check and test; arguments go to pytest
-python3 build.py bench [--json FILE]    measures start, rules, solver and taps
+python3 build.py bench [--json FILE]    measures start, rules, solver, taps, motion
 python3 build.py sheet [--language uk]  takes pictures on every screen, in both themes
 python3 build.py leaderboard FILE…      verifies result codes and writes the days' tables
 python3 build.py study --deals 1:1000   searches many deals: what share of them can be won?

@@ -1,7 +1,9 @@
 /**
  * Motion is a diff of two layouts: each card glides from where it was seen to where it lies now,
  * so moves, undo, automatic moves and resizing need no animations of their own. Input may
- * interrupt at any moment: a card in flight starts its next flight from where it is.
+ * interrupt at any moment: a card in flight starts its next flight from where it is, and cards
+ * that leave one after the other are at their goals as soon as a finger or a key comes down.
+ * Only transforms are animated, which the browser draws without laying out or painting anew.
  */
 
 /** @import { Board } from './board.js' */
@@ -13,17 +15,25 @@ const DURATION = 190;
 const EASING = 'cubic-bezier(0.2, 0.7, 0.25, 1)';
 
 /** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ animation: Animation, goal: Point }} Flight */
 
 export class Motion {
   #board;
-  /** @type {Map<Card, Animation>} */
+  /** @type {Map<Card, Flight>} */
   #flights = new Map();
   /** @type {Map<Card, Point>} */
   #lifted = new Map();
+  /** Whether cards leave one after the other: a show that input cuts short. */
+  #showing = false;
+  /** Counts what sends cards off, so that the feast of a win does not follow another wish. */
+  #departures = 0;
 
   /** @param {Board} board */
   constructor(board) {
     this.#board = board;
+    for (const kind of ['pointerdown', 'keydown']) {
+      document.addEventListener(kind, () => this.#showing && this.stop(), { capture: true });
+    }
   }
 
   /** Whether cards are lifted off the table. */
@@ -53,62 +63,66 @@ export class Motion {
   }
 
   /**
-   * Lets the cards glide from where they were seen to their places.
+   * Lets the cards glide from where they were seen to their places. A flight whose goal is still
+   * the same goes on.
    * @param {Map<Card, Point>} before
    * @param {Card[]} [order] cards that leave one after the other
-   * @param {number} [apart] milliseconds between them
    */
-  glide(before, order = [], apart = 60) {
+  glide(before, order = []) {
     const lifted = [...this.#lifted.keys()];
     this.drop();
     if (!animated()) return this.stop();
     for (const [card, at] of Object.entries(this.#board.layout?.cards ?? {})) {
       const from = before.get(card);
-      if (!from) continue;
-      const [dx, dy] = [from.x - at.x, from.y - at.y];
-      if (Math.abs(dx) < 1 && Math.abs(dy) < 1) {
-        this.#flights.get(card)?.cancel();
-        continue;
-      }
-      const turn = Math.max(0, order.indexOf(card));
-      this.#fly(card, dx, dy, turn * apart, lifted.includes(card) ? 110 : DURATION);
+      const goal = this.#flights.get(card)?.goal;
+      if (!from || (goal && near(goal, at))) continue;
+      if (near(from, at)) this.#land(card);
+      else this.#fly(card, from, at, Math.max(0, order.indexOf(card)) * 60, lifted.includes(card) ? 110 : DURATION);
     }
+    this.#showing ||= order.length > 1;
   }
 
   /**
    * @param {Card} card
-   * @param {number} dx
-   * @param {number} dy
+   * @param {Point} from
+   * @param {Point} goal
    * @param {number} delay
    * @param {number} least
    */
-  #fly(card, dx, dy, delay, least) {
-    const place = this.#board.place(card);
-    this.#flights.get(card)?.cancel();
+  #fly(card, from, goal, delay, least) {
+    const [dx, dy] = [from.x - goal.x, from.y - goal.y];
     const duration = least + Math.min(160, Math.hypot(dx, dy) * 0.16);
-    const flight = place.animate(
+    this.#depart(
+      card,
+      goal,
       [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'translate(0, 0)' }],
       { duration, delay, easing: EASING, fill: 'backwards' },
     );
-    this.#track(card, flight);
   }
 
   /**
-   * Keeps a card above the others while it flies.
+   * Sends a card off, and keeps it above the others until it has landed.
    * @param {Card} card
-   * @param {Animation} flight
+   * @param {Point} goal
+   * @param {Keyframe[]} keyframes
+   * @param {KeyframeAnimationOptions} timing
    */
-  #track(card, flight) {
+  #depart(card, goal, keyframes, timing) {
     const place = this.#board.place(card);
-    this.#flights.set(card, flight);
+    this.#flights.get(card)?.animation.cancel();
+    const animation = place.animate(keyframes, timing);
+    this.#departures++;
+    this.#flights.set(card, { animation, goal });
     place.classList.add('moving');
-    const land = () => {
-      if (this.#flights.get(card) !== flight) return;
-      this.#flights.delete(card);
-      place.classList.remove('moving');
-    };
-    flight.onfinish = land;
-    flight.oncancel = land;
+    animation.onfinish = () => this.#flights.get(card)?.animation === animation && this.#land(card);
+  }
+
+  /** Lets a card lie where it belongs, at once if it is in flight. @param {Card} card */
+  #land(card) {
+    this.#flights.get(card)?.animation.cancel();
+    this.#flights.delete(card);
+    this.#board.place(card).classList.remove('moving');
+    if (!this.#flights.size) this.#showing = false;
   }
 
   /**
@@ -123,13 +137,21 @@ export class Motion {
     const order = Array.from({ length: rows }, (_, i) => columns.flatMap((column) => column[i] ?? [])).flat();
     const { clientWidth: width, clientHeight: height } = this.#table;
     const from = { x: (width - layout.card.w) / 2, y: height };
-    this.glide(new Map(order.map((card) => [card, from])), order, 9);
+    this.drop();
+    if (!animated()) return this.stop();
+    order.forEach((card, i) => this.#fly(card, from, layout.cards[card], i * 9, DURATION));
+    this.#showing = true;
   }
 
-  /** A won game: the pack flies out into a ring about the middle of the table, and back. */
-  celebrate() {
+  /**
+   * A won game: when every card lies on its foundation, the pack flies out into a ring about the
+   * middle of the table, and back.
+   */
+  async celebrate() {
+    const departures = this.#departures;
+    await Promise.allSettled([...this.#flights.values()].map(({ animation }) => animation.finished));
     const { layout } = this.#board;
-    if (!animated() || !layout) return;
+    if (!animated() || !layout || departures !== this.#departures) return;
     const cards = Object.entries(layout.cards);
     const { clientWidth: width, clientHeight: height } = this.#table;
     const radius = Math.min(width, height) * 0.34;
@@ -139,9 +161,9 @@ export class Motion {
       const dx = middle.x + Math.sin(turn) * radius * Math.max(1, Math.min(1.7, width / height)) - at.x;
       const dy = middle.y - Math.cos(turn) * radius - at.y;
       const out = `translate(${dx}px, ${dy}px) rotate(${turn}rad)`;
-      const place = this.#board.place(card);
-      this.#flights.get(card)?.cancel();
-      const flight = place.animate(
+      this.#depart(
+        card,
+        at,
         [
           { transform: 'none' },
           { transform: out, offset: 0.35, easing: 'linear' },
@@ -150,13 +172,14 @@ export class Motion {
         ],
         { duration: 2400, delay: 250 + i * 16, easing: 'cubic-bezier(0.4, 0, 0.2, 1)' },
       );
-      this.#track(card, flight);
     });
+    this.#showing = true;
   }
 
   /** Ends every flight at its goal. */
   stop() {
-    for (const flight of this.#flights.values()) flight.cancel();
+    this.#departures++;
+    for (const card of this.#flights.keys()) this.#land(card);
   }
 
   /**
@@ -166,7 +189,7 @@ export class Motion {
   lift(cards) {
     for (const card of cards) {
       this.#lifted.set(card, this.#flightOf(card));
-      this.#flights.get(card)?.cancel();
+      this.#land(card);
       this.#board.place(card).classList.add('lifted');
     }
   }
@@ -207,3 +230,6 @@ export class Motion {
       .animate({ transform: ['none', left, right, left, 'none'] }, { duration: 220 });
   }
 }
+
+/** Whether two points are less than a pixel apart. @param {Point} one @param {Point} two */
+const near = (one, two) => Math.abs(one.x - two.x) < 1 && Math.abs(one.y - two.y) < 1;

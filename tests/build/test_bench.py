@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tools.bench import motion
 from tools.bench.__main__ import PAGE
 from tools.bench.goals import FAST, GOALS, SLOW_CPU, SLOW_LINE, SLOW_THREAD, compared, put
 from tools.console import Trouble
@@ -42,3 +43,27 @@ def test_the_page_has_room_for_both_tables() -> None:
     assert put(page, "goals", iter(["| one |"])) == page
     with pytest.raises(Trouble):
         put(page, "nothing", iter([]))
+
+
+def traced(name: str, ms: float, **more: float) -> dict[str, object]:
+    return {"name": name, "ts": ms * 1000, "pid": 7, "tid": 1} | more
+
+
+def test_a_frame_that_is_not_drawn_in_its_turn_is_missed() -> None:
+    drawn = [10 + motion.FRAME_MS * turn for turn in (0, 1, 2, 4, 5)]  # the fourth is left out
+    figures = motion.figures_of(
+        [
+            traced("motion-start", 5),
+            traced("motion-end", 100),
+            *(traced("DrawFrame", at, tid=2) for at in [*drawn, 200]),
+            traced("RunTask", 20, dur=12_000),
+            traced("RunTask", 20, dur=90_000, tid=2),
+            traced("Layout", 30, dur=1000),
+            traced("Layout", 300, dur=1000),
+        ]
+    )
+    assert figures["frames"] == 5
+    assert figures["missed"] == 1
+    assert figures["on_time"] == 3 / 5
+    assert figures["task_ms"] == 12
+    assert figures["layouts"] == 1

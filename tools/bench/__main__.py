@@ -1,4 +1,4 @@
-"""`build.py bench`: measures the start, the rules, the solver and the taps, and prints tables.
+"""`build.py bench`: measures start, rules, solver, taps and motion, and prints tables.
 
 Everything is a median or a ratio within one run; nothing here is a test.
 """
@@ -16,11 +16,11 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tools.bench import engine, goals, peers, start, taps
+from tools.bench import engine, goals, motion, peers, start, taps
 from tools.console import DIST, ROOT, Trouble, say
 from tools.server import SiteServer
 
-PARTS = ("start", "engine", "taps", "peers")
+PARTS = ("start", "engine", "taps", "motion", "peers")
 PAGE = ROOT / "docs" / "PERFORMANCE.md"
 
 
@@ -84,6 +84,8 @@ def _measured(options: argparse.Namespace) -> dict[str, Any]:
                 report["taps"] = taps.measure(
                     playwright, server, peers.longest_of(boards, options.budget)
                 )
+            if "motion" in parts:
+                report["motion"] = motion.measure(playwright, server)
         server.shutdown()
     if "peers" in parts:
         report["peers"] = peers.measure(options.peer, boards)
@@ -98,6 +100,8 @@ def _print(report: dict[str, Any]) -> None:
         tables.append(engine.printed(report["rules"], report["solver"]))
     if "taps" in report:
         tables.append(taps.printed(report["taps"]))
+    if "motion" in report:
+        tables.append(motion.printed(report["motion"]))
     if "peers" in report:
         tables.append(peers.printed(report["peers"]))
     for table in tables:
