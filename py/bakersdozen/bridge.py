@@ -184,7 +184,8 @@ class Session:
         return self._begin(request, hints.hint, hints.HINT_BUDGET)
 
     def _solve(self, request: Request) -> Answer:
-        return self._begin(request, hints.solve, hints.SOLVE_BUDGET)
+        advise = partial(hints.solve, autoplay=self._autoplay)
+        return self._begin(request, advise, hints.SOLVE_BUDGET)
 
     def _probe(self, request: Request) -> Answer:
         return self._begin(request, hints.probe, hints.PROBE_BUDGET)

@@ -7,9 +7,10 @@ replays it through the same `play` as normal play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from bakersdozen.cards import rank_of, suit_of
 from bakersdozen.complaints import Complaint
 from bakersdozen.daily import InvalidDay, parse_day
 from bakersdozen.deals import InvalidDeal, deal, deal_number
@@ -21,6 +22,8 @@ from bakersdozen.rules import (
     State,
     finishing_lifts,
     is_won,
+    lead_of,
+    move_of,
     play,
     safe_lifts,
 )
@@ -74,6 +77,37 @@ def play_ply(variant: Variant, state: State, ply: Ply) -> State:
     for move in rest:
         after = play(variant, after, move)
     return after
+
+
+def as_played(
+    variant: Variant, state: State, line: Iterable[Move], *, autoplay: bool = False
+) -> list[Ply]:
+    """Returns a line that wins as a player plays it, so that it is counted as a game is.
+
+    As soon as lifts alone win, they are the last ply. With `autoplay` safe
+    cards go up with the move before them, and need no move of their own later.
+
+    >>> from bakersdozen.notation import parse_board
+    >>> strict = VARIANTS["bakers-dozen"]
+    >>> state = parse_board(strict, "KCQCKD/-/-/-/-/-/-/-/-/-/-/-/- CJDQHKSK")
+    >>> [format_ply(ply) for ply in as_played(strict, state, finishing_lifts(state) or [])]
+    ['aD.aC.aC']
+    """
+    plies: list[Ply] = []
+    played = state
+    for move in line:
+        if lifts := finishing_lifts(played):
+            return [*plies, tuple(lifts)]
+        card = lead_of(state, move)
+        suit, rank = suit_of(card), rank_of(card)
+        up_already = state.foundations[suit] < rank <= played.foundations[suit]
+        state = play(variant, state, move)
+        if not up_already:
+            first = move_of(played, card, move.target)
+            played = play(variant, played, first)
+            lifted, played = safe_lifts(variant, played) if autoplay else ([], played)
+            plies.append((first, *lifted))
+    return plies
 
 
 def score(state: State, seconds: float) -> dict[str, int]:

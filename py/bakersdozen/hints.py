@@ -12,7 +12,8 @@ from collections.abc import Generator, Iterable
 from typing import Any, Final, Literal, TypeAlias
 
 from bakersdozen.cards import NAMES
-from bakersdozen.game import Game
+from bakersdozen.game import Game, as_played
+from bakersdozen.notation import format_ply
 from bakersdozen.places import pile_name
 from bakersdozen.rules import Move, State, is_won, lead_of, play, safe_lifts
 from bakersdozen.solver import advise, search
@@ -202,11 +203,14 @@ def _seen_hint(game: Game, budget: int) -> Advice:
     }
 
 
-def solve(knowledge: Knowledge, game: Game, budget: int = SOLVE_BUDGET) -> Advice:
-    """Finds a whole line that wins from here, one ply a move."""
+def solve(
+    knowledge: Knowledge, game: Game, budget: int = SOLVE_BUDGET, *, autoplay: bool = False
+) -> Advice:
+    """Finds a whole line that wins from here, in the plies that play it."""
     verdict, nodes = yield from decide(knowledge, game, game.cursor, budget)
     line = knowledge.line_from(game.state) if verdict == "solved" else None
-    return {"verdict": verdict, "nodes": nodes, "plies": [str(move) for move in line or ()]}
+    plies = as_played(game.variant, game.state, line or (), autoplay=autoplay)
+    return {"verdict": verdict, "nodes": nodes, "plies": [format_ply(ply) for ply in plies]}
 
 
 def autopsy(knowledge: Knowledge, game: Game, budget: int = AUTOPSY_BUDGET) -> Advice:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import oracle
-from bakersdozen.game import Game, InvalidSave, score, variant_of
-from bakersdozen.rules import IllegalMove, Move, Reason, legal_moves
+from bakersdozen.game import Game, InvalidSave, as_played, score, variant_of
+from bakersdozen.rules import IllegalMove, Move, Reason, finishing_lifts, is_won, legal_moves
+from bakersdozen.solver import solve
 from bakersdozen.variants import VARIANTS, InvalidVariant
 from support import board_of, move, position
 
@@ -29,6 +30,30 @@ def played(variant_id: str, number: int, moves: int, *, autoplay: bool = False) 
             break
         game.move(chance.choice(found), autoplay=autoplay)
     return game
+
+
+# --- a line as it is played ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("autoplay", [False, True])
+def test_a_line_is_counted_as_the_game_that_plays_it(variant: str, autoplay: bool) -> None:
+    """Each ply is the player's move with what follows by itself; Finish is the last, and one."""
+    decided = 0
+    for number in ("1", "2", "3"):
+        game = Game.numbered(VARIANTS[variant], number)
+        line = solve(game.variant, game.state, budget=20_000).moves or ()
+        plies = as_played(game.variant, game.state, line, autoplay=autoplay)
+        for ply in plies:
+            if finishing_lifts(game.state):
+                assert game.finish() == ply
+            else:
+                assert game.move(ply[0], autoplay=autoplay) == ply
+        if line:
+            assert is_won(game.state)
+            assert game.cursor == len(plies) < len(line)
+            decided += 1
+    assert decided
 
 
 # --- undo, redo, restart ---------------------------------------------------------------------
