@@ -268,15 +268,11 @@ export class Advice extends EventTarget {
         if (show.paused) continue;
         const { view } = this.#session;
         if (!view) break;
-        const { card, to } = readMove(plies[next], view.piles);
-        const key = view.key;
-        // With automatic play on, an earlier move may have done this one already.
-        if (view.piles[to]?.includes(card)) next++;
-        else {
-          const answer = await this.#session.ask({ intent: 'move', card, to });
-          if (!answer.ok || answer.view.key !== key + 1) break;
-          next++;
-        }
+        const { card, to } = readMove(plies[next].split('.')[0], view.piles);
+        const intent = view.finish ? { intent: 'finish' } : { intent: 'move', card, to };
+        const answer = await this.#session.ask(intent);
+        if (!answer.ok || answer.view.key !== view.key + 1) break;
+        next++;
       }
     } finally {
       table?.removeEventListener('pointerdown', stop);
