@@ -10,6 +10,7 @@
 import { say, sayReason } from './announce.js';
 import { readMove } from './moves.js';
 import { clearNotice, notify } from './notice.js';
+import { Proofs } from './proved.js';
 import { settings } from './settings.js';
 import { t } from './strings.js';
 
@@ -22,12 +23,15 @@ const LONGER = 10;
 const FIRST_BUDGET = 30_000;
 const STEP_MS = 420;
 
-/** @typedef {'yes' | 'no' | 'unknown' | 'checking' | 'off'} Sign */
+/** How the game ended, or whether it can be won. @typedef {'won' | 'no-moves' | 'yes' | 'no' | 'unknown' | 'checking' | 'off'} Sign */
 
 /** @type {Record<string, Sign>} */
 const SIGN_OF = { solved: 'yes', unsolvable: 'no', unknown: 'unknown' };
 
-/** Fires `idle` whenever the solver has nothing else to do about the position on the table. */
+/**
+ * Fires `idle` whenever the solver has nothing else to do about the position on the table, `end`
+ * when the sign of a game that has ended is touched.
+ */
 export class Advice extends EventTarget {
   #engine;
   #session;
@@ -40,6 +44,7 @@ export class Advice extends EventTarget {
   #budget = FIRST_BUDGET;
   /** @type {{ stopped: boolean } | null} */
   #show = null;
+  #proofs = new Proofs();
 
   /**
    * @param {Engine} engine
@@ -72,12 +77,48 @@ export class Advice extends EventTarget {
     const { view } = this.#session;
     clearTimeout(this.#pause);
     this.#stop();
-    const over = view?.status === 'won' ? 'off' : view?.status === 'no-moves' ? 'no' : undefined;
-    const sign = settings().winnable ? (over ?? 'checking') : 'off';
+    if (view?.status === 'won') this.#note('yes');
+    const sign = this.#ended ?? (settings().winnable ? (this.#known ?? 'checking') : 'off');
     this.#setSign(sign);
     if (this.#engine.state !== 'ready') return;
     const next = () => (sign === 'checking' ? void this.#probe() : this.#rest());
     this.#pause = setTimeout(next, PAUSE_MS);
+  }
+
+  /** How the player's game ended; the sign of it leads back to what was said of that. */
+  get #ended() {
+    const { view, game } = this.#session;
+    return view && view.status !== 'playing' && !game.aside ? view.status : undefined;
+  }
+
+  /** What is known of the position on the table without a search. @returns {Sign | undefined} */
+  get #known() {
+    const { view, save } = this.#session;
+    if (view?.status === 'won') return 'off';
+    if (view?.status === 'no-moves') return 'no';
+    return save ? this.#proofs.of(save) : undefined;
+  }
+
+  /** @param {'yes' | 'no'} proof of the position on the table */
+  #note(proof) {
+    const { save } = this.#session;
+    if (save) this.#proofs.note(save, proof);
+  }
+
+  /**
+   * Keeps what a search proved, so that it is said at once whenever the position is there again.
+   * @param {any} result
+   */
+  #learn({ verdict, worlds, plies, marks, last_won: won, first_lost: lost }) {
+    const { save } = this.#session;
+    if (!save || worlds !== undefined) return;
+    if (marks) this.#proofs.noteCourse(save, marks);
+    if (Number.isInteger(won)) this.#proofs.note({ ...save, cursor: won }, 'yes');
+    if (Number.isInteger(lost)) this.#proofs.note({ ...save, cursor: lost }, 'no');
+    if (verdict === 'unsolvable') this.#note('no');
+    if (verdict !== 'solved') return;
+    const line = [...save.plies.slice(0, save.cursor), ...(plies ?? [])];
+    this.#proofs.note({ ...save, plies: line, cursor: line.length }, 'yes');
   }
 
   /** Whether a search is under way. */
@@ -122,7 +163,9 @@ export class Advice extends EventTarget {
       });
       const stale = result.cancelled || result.key !== this.#session.known?.key;
       if (result.cancelled && title && !this.#running) say(t('job.cancelled'));
-      return stale ? null : result;
+      if (stale) return null;
+      this.#learn(result);
+      return result;
     } catch (error) {
       const reason = error instanceof Error ? error.cause : undefined;
       if (title) sayReason(/** @type {any} */ (reason ?? { key: 'error.lost' }));
@@ -156,6 +199,7 @@ export class Advice extends EventTarget {
   /** Says what the sign means, and offers what can be done about it. */
   explain() {
     const sign = this.sign;
+    if (this.#ended) return void this.dispatchEvent(new Event('end'));
     const actions = [];
     if (sign === 'unknown') actions.push({ label: t('winnable.longer'), run: () => void this.#longer() });
     if (sign === 'no' && this.#session.view?.cursor) {

@@ -45,6 +45,13 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     showClock();
   });
 
+  // What was said of the end may have been closed, and is to be had again.
+  advice.addEventListener('end', () => {
+    if (!session.view) return;
+    showEnd(session.view);
+    speak(t(`status.${session.view.status}`));
+  });
+
   let signing = setTimeout(showEngine, SIGN_AFTER_MS);
   engine.addEventListener('state', () => {
     showState();

@@ -313,6 +313,38 @@ def test_stuck_without_a_move_offers_no_undo(game: Page) -> None:
 
 
 @still
+@pytest.mark.parametrize("wanted", [True, False])
+@pytest.mark.parametrize("end", ["no-moves", "won"])
+def test_the_end_of_a_game_can_be_had_again(
+    page: Page, site: SiteServer, end: str, wanted: bool
+) -> None:
+    """With the sign of winnability and without: what was said of the end stays in reach."""
+    page.add_init_script(
+        f"localStorage.setItem('bakersdozen:/:settings', '{{\"winnable\": {str(wanted).lower()}}}')"
+    )
+    board = "QHKH/KS CKDKHJSQ" if end == "no-moves" else "-/KS CKDKHKSQ"
+    page.goto(f"{site.address}#position=bakers-dozen:{board}")
+    ready(page)
+    until(page, "document.querySelector('[data-card=KS][data-open]')")
+    tap_move(page, Step("KS", "S"))
+    until(page, f"document.querySelector('[data-status]').dataset.status === {end!r}")
+    notice = page.locator("#notice[data-kind=end]")
+    timeline = notice.locator("[data-offers=timeline]")
+    timeline.wait_for()
+    page.locator(".notice-close").click()
+    assert page.locator("#notice").is_hidden()
+    page.locator("#sign").click()
+    timeline.click()
+    page.locator("#notice[data-kind=timeline]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#sign").click()
+    assert notice.is_visible()
+    page.keyboard.press("u")
+    moves(page, 0)
+    assert page.locator("#sign").is_visible() == wanted
+
+
+@still
 @pytest.mark.viewport(320, 568)
 def test_a_newcomer_is_invited_at_once_and_sees_the_game_all_the_same(
     page: Page, site: SiteServer

@@ -1,4 +1,4 @@
-"""New deals: those that cannot be won are passed over, unless the player wants them all."""
+"""Whether a game can be won: what the sign says; new deals, of which lost ones are passed over."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bakersdozen.deals import deal
 from bakersdozen.solver import solve
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
+from table import count, moves, opened, reached
 from tools.server import SiteServer
 
 STRINGS = Path(__file__).parents[2] / "strings"
@@ -32,6 +33,13 @@ IMPATIENT = """
 const wait = window.setTimeout;
 window.setTimeout = (run, ms, ...rest) => wait(run, ms === 700 ? 0 : ms, ...rest);
 """
+
+
+# What the sign said, one after the other.
+TOLD = """globalThis.told = [];
+new MutationObserver(() => told.push(document.getElementById('sign').dataset.winnable))
+    .observe(document.getElementById('sign'), { attributeFilter: ['data-winnable'] })"""
+YES = "document.querySelector('#sign[data-winnable=yes]')"
 
 
 def word(language: str, key: str) -> str:
@@ -137,3 +145,43 @@ def test_a_deal_that_is_late_does_not_replace_a_later_wish(game: Page) -> None:
     until(game, "document.querySelectorAll('[data-card]').length === 52")
     game.wait_for_timeout(1000)
     assert game.evaluate("location.hash") == "#deal=spanish-patience:7"
+
+
+@still
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_the_sign_says_at_once_what_is_known(game: Page) -> None:
+    """A solution that is shown, what was proved before, a finished game: nothing to be checked."""
+    until(game, YES)
+    game.evaluate(TOLD)
+    game.locator('[data-action="solve"]').click()
+    reached(game, 4)
+    game.locator("#notice button").last.click()
+    until(game, "document.getElementById('notice').hidden")
+    at = count(game, "moves")
+    for back in (1, 2):
+        game.keyboard.press("u")
+        moves(game, at - back)
+    game.locator('[data-action="analyse"]').click()
+    game.locator("#notice[data-kind=analysis]").wait_for()
+    until(game, YES)
+    assert "checking" not in game.evaluate("told")
+    for way in ("back", "on", "on"):
+        game.locator(f'[data-analysis="{way}"]').click()
+        game.wait_for_timeout(50)
+    assert set(game.evaluate("told")) == {"yes"}
+
+
+@still
+@pytest.mark.address("#deal=bakers-dozen:275")
+def test_what_follows_a_lost_position_is_known_to_be_lost(game: Page) -> None:
+    opened(game)
+    until(game, "document.querySelector('#sign[data-winnable=no]')")
+    game.evaluate(TOLD)
+    top = game.evaluate("document.querySelector('[data-open]').dataset.card")
+    game.locator(f'[data-card="{top}"]').focus()
+    game.keyboard.press("Enter")
+    game.locator("[data-target] .place").last.locator("button").evaluate("(card) => card.click()")
+    moves(game, 1)
+    game.keyboard.press("u")
+    moves(game, 0)
+    assert set(game.evaluate("told")) == {"no"}

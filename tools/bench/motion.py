@@ -240,5 +240,6 @@ def printed(report: dict[str, Any]) -> Iterator[str]:
             yield (
                 f"| {screen} | {motion} | {row['seconds']:.1f} | {row['frames']:.0f} |"
                 f" {row['missed']:.0f} | {row['on_time']:.0%} |"
-                f" {row['median_ms']:.1f} / {row['p95_ms']:.1f} | {row['task_ms']:.0f} | {row['layouts']:.0f} |"
+                f" {row['median_ms']:.1f} / {row['p95_ms']:.1f} | {row['task_ms']:.0f} |"
+                f" {row['layouts']:.0f} |"
             )
