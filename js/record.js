@@ -86,6 +86,13 @@ export function recordLeft({ game, save, view }) {
 }
 
 /**
+ * The help that a game counts with: what comes after its win is recorded changes nothing.
+ * @param {Played} game
+ * @returns {Help}
+ */
+export const helpCounted = ({ id, help }) => read(PREFIX + id)?.help ?? help;
+
+/**
  * Puts merged entries in place of those with the same ids.
  * @param {Entry[]} merged
  */

@@ -11,6 +11,7 @@ import { dateText } from '../dates.js';
 import { h } from '../dom.js';
 import { gradeName } from '../grade.js';
 import { drawResult } from '../picture.js';
+import { helpCounted } from '../record.js';
 import { clockText, numberText, t } from '../strings.js';
 import { hasOwnResult, keepOwnName, keepOwnResult, keepResult, ownName } from '../tables.js';
 import { variantName } from '../variants.js';
@@ -114,6 +115,7 @@ export async function openShare(app) {
   const dialog = openDialog(
     t('share.title'),
     canvas,
+    helpedText(session),
     h(
       'div',
       { className: 'buttons' },
@@ -126,6 +128,14 @@ export async function openShare(app) {
     date ? field(t('share.name'), name, { help: t('share.name.help') }) : null,
   );
   /** @type {HTMLElement | null} */ (dialog.querySelector('.buttons .main'))?.focus();
+}
+
+/** Says that a game with help counts apart. @param {App['session']} session */
+function helpedText({ game, save }) {
+  const help = helpCounted(game);
+  if (help === 'none') return null;
+  const unlisted = help === 'solution' && save?.daily;
+  return h('p', { className: 'helped' }, t(`share.helped.${help}`), unlisted && ` ${t('share.helped.table')}`);
 }
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob | null>} */

@@ -10,7 +10,7 @@ from bakersdozen.hints import named
 from bakersdozen.rules import legal_moves
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
-from days import stored
+from days import before, stored
 from table import Step, moves, opened, piles, tap_move, winning_line
 from test_access import faults
 from tools.server import SiteServer
@@ -124,6 +124,32 @@ def test_the_solver_adds_a_line_that_wins(game: Page) -> None:
     # A win in analysis is no win of the player's.
     assert stored(game, "record:") == []
     assert game.locator("#result").is_hidden()
+
+
+NEARLY = "-/-/-/9D9CJHJDTD9S/-/JSTS/-/-/QS/KSQH/-/KCKHQDJCTC/KDQC C8D8HTS8"
+
+
+@still
+@pytest.mark.parametrize(("autoplay", "number"), [(False, 5), (True, 4)])
+def test_a_shown_solution_counts_its_moves_as_the_game_does(
+    page: Page, site: SiteServer, autoplay: bool, number: int
+) -> None:
+    """Safe cards belong to the move before them, and what finishes the game is one move."""
+    before(page, ("settings", {"autoplay": autoplay}))
+    page.goto(f"{site.address}#position=bakers-dozen:{NEARLY}")
+    ready(page)
+    opened(page)
+    page.locator('[data-action="solve"]').click()
+    until(page, "document.querySelector('#notice[data-kind=show]')")
+    assert page.locator("#notice").inner_text().startswith(f"Solution: move 0 of {number}")
+    until(page, "document.querySelector('[data-status]').dataset.status === 'won'")
+    moves(page, number)
+    # As analysis counts it.
+    page.locator('[data-action="restart"]').click()
+    page.locator('[data-action="analyse"]').click()
+    until(page, ON)
+    button(page, "solve")
+    until(page, f"document.getElementById('live').innerText.includes('A win in {number} moves')")
 
 
 @still

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from bakersdozen.results import decode, encode
-from browsing import ready, until
+from browsing import ready, speaking, until
 from days import before, close, day_of, open_daily, set_clock, shows, slot, stored
 from table import moves, piles, reached, tap_move, toast, winning_line
 from test_access import faults
@@ -88,6 +88,46 @@ def test_a_win_is_shared_and_verified_by_whoever_opens_it(
     shows(friend, TODAY)
     assert piles(friend) == day_of(TODAY).piles
     other.close()
+
+
+@still
+@pytest.mark.parametrize(
+    ("help", "language", "words"),
+    [
+        ("none", "en", ""),
+        ("hint", "en", "You had a hint in this game, so the statistics count it apart."),
+        ("solution", "uk", "У цій грі показано розв’язок, тож статистика рахує її окремо. До таб"),
+    ],
+)
+def test_the_result_of_a_helped_game_says_that_it_counts_apart(
+    page: Page, site: SiteServer, help: str, language: str, words: str
+) -> None:
+    speaking(page, language)
+    before(page, slot(day_of(TODAY), help=help))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    tap_move(page, day_of(TODAY).last())
+    until(page, WON)
+    page.locator('#notice [data-offers="share"]').click()
+    page.locator("dialog canvas").wait_for()
+    said = "document.querySelector('dialog .helped')?.textContent ?? ''"
+    assert page.evaluate(said).startswith(words)
+    assert bool(page.evaluate(said)) == bool(words)
+    # Help that comes after the win is recorded changes nothing, there or here.
+    page.evaluate("document.querySelector('dialog').close()")
+    (recorded,) = stored(page, "record:")
+    assert recorded["help"] == help
+    if help == "none":
+        page.keyboard.press("u")
+        until(page, f"!({WON})")
+        page.keyboard.press("h")
+        until(page, "document.querySelector('[data-hint]')")
+        tap_move(page, day_of(TODAY).last())
+        until(page, WON)
+        page.locator('#notice [data-offers="share"]').click()
+        page.locator("dialog canvas").wait_for()
+        assert page.evaluate(said) == ""
 
 
 @still
