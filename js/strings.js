@@ -71,7 +71,7 @@ export function t(key, args = {}) {
 }
 
 /** Arguments that name cards or piles; everything else is a number or plain text. */
-const CARD_ARGS = new Set(['card', 'onto', 'low']);
+const CARD_ARGS = new Set(['card', 'onto', 'low', 'top', 'needed', 'own']);
 const PILE_ARGS = new Set(['pile', 'from', 'to', 'column']);
 /** These list cards, parted by spaces. */
 const LIST_ARGS = new Set(['missing', 'doubled', 'cards']);

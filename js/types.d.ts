@@ -17,7 +17,8 @@ export interface View {
   plies: number;
   status: 'playing' | 'won' | 'no-moves';
   finish: boolean;
-  last: { card: Card; from: PileId; to: PileId } | null;
+  /** A run is told by its lowest card, its top one and how many they are, once the engine has answered. */
+  last: { card: Card; top?: Card; size?: number; from: PileId; to: PileId } | null;
   score: { cards: number; total: number };
 }
 

@@ -28,8 +28,9 @@ from bakersdozen.lessons import first_game
 from bakersdozen.notation import format_board, format_json, format_ply, format_position
 from bakersdozen.places import CELL_PREFIX, pile_names
 from bakersdozen.rules import move_of, refused
+from bakersdozen.touch import natural_target, standstill, unclear
 from bakersdozen.variants import VARIANTS
-from bakersdozen.view import natural_target, view
+from bakersdozen.view import destinations, view
 
 Request = Mapping[str, Any]
 Answer = dict[str, Any]
@@ -133,12 +134,18 @@ class Session:
         if card not in BY_NAME:
             raise Refused("error.request")
         if target is None:
-            target = natural_target(game.variant, game.state, card)
+            target = natural_target(game.variant, game.state, BY_NAME[card])
             if target is None:
-                raise Refused("reason.no-natural-target")
+                raise unclear(game.variant, game.state, BY_NAME[card])
         if not isinstance(target, str) or target not in pile_names(game.variant):
             raise Refused("error.request")
         return BY_NAME[card], target.removeprefix(CELL_PREFIX)
+
+    def _why(self, request: Request) -> Answer:
+        game, card = self._playing(), _text(request, "card")
+        if card not in BY_NAME or card in destinations(game.variant, game.state):
+            raise Refused("error.request")
+        raise standstill(game.variant, game.state, BY_NAME[card])
 
     def _undo(self, request: Request) -> Answer:
         return self._moved(self._playing().undo())
@@ -296,6 +303,7 @@ _INTENTS: Final[dict[str, Callable[[Session, Request], Answer]]] = {
     "check": Session._check,
     "move": Session._move,
     "best": Session._best,
+    "why": Session._why,
     "undo": Session._undo,
     "redo": Session._redo,
     "restart": Session._restart,

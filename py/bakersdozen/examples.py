@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from bakersdozen.cards import BY_NAME, Card, rank_of, suit_of
 from bakersdozen.rules import CELL_DIGITS, RESERVE, Move, State, refused
-from bakersdozen.variants import Faces, Variant
+from bakersdozen.variants import Faces, Space, Variant
 
 _EMPTY: Final = (0, 0, 0, 0)
 # What a legal move of each kind shows; the kinds left out are legal in no game.
@@ -94,12 +94,18 @@ def _examples(variant: Variant) -> Iterator[Example]:
 
 
 def _runs(variant: Variant) -> Iterator[Example]:
-    """Two packed cards at once, with all cells open, then with none."""
+    """Two packed cards at once: with all cells open, then with none, and where only one fits."""
     args = {"card": "8H", "onto": "7S"}
     state, move = _board(variant, "8H 7S", "9C"), Move("a", "b", 2)
     yield Example("run", args, state, move)
     if variant.group_moves and variant.cells:
         yield Example("run-unaided", args, _filled(state), move)
+        into_space = _filled(_board(variant, "8H 7S", ""))
+        if variant.space is Space.ANY:
+            yield Example("run-space", args, into_space, move)
+        yield Example("run-cell", args, state, Move("a", CELL_DIGITS[0], 2))
+        up = _board(variant, "3S 2H", foundation="2S")
+        yield Example("run-up", {"card": "3S", "onto": "2H"}, up, Move("a", "S", 2))
 
 
 def _elsewhere(variant: Variant) -> Iterator[Example]:

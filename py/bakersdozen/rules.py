@@ -60,20 +60,27 @@ class Reason(StrEnum):
     """Why a move is refused: the closed list."""
 
     ONLY_TOP = "only-top"
+    NO_RUN = "no-run"
     PACK_DOWN = "pack-down"
     PACK_ALTERNATE = "pack-alternate"
     SPACE_DEAD = "space-dead"
     SPACE_KING = "space-king"
     FOUNDATION_NEEDS = "foundation-needs"
+    FOUNDATION_FULL = "foundation-full"
     ONE_SUIT = "one-suit"
+    OWN_FOUNDATION = "own-foundation"
     ONE_AT_A_TIME = "one-at-a-time"
+    ONE_UP = "one-up"
     NO_CELL = "no-cell"
+    ONE_IN_CELL = "one-in-cell"
     NO_ROOM = "no-room"
+    NO_ROOM_IN_SPACE = "no-room-in-space"
     FACE_DOWN = "face-down"
     FOUNDATION_STAYS = "foundation-stays"
     RESERVE_CLOSED = "reserve-closed"
     SAME_PILE = "same-pile"
     NO_CARD = "no-card"
+    NOWHERE = "nowhere"
     NO_FINISH = "no-finish"
     GAME_OVER = "game-over"
 
@@ -111,7 +118,35 @@ def refused(variant: Variant, state: State, move: Move) -> IllegalMove | None:
         return IllegalMove(Reason.GAME_OVER)
     if move.source == move.target:
         return IllegalMove(Reason.SAME_PILE)
-    return _source_refusal(variant, state, move) or _target_refusal(variant, state, move)
+    return held_back(variant, state, move) or _target_refusal(variant, state, move)
+
+
+def held_back(variant: Variant, state: State, move: Move) -> IllegalMove | None:
+    """Tells why what a move takes has to lie, wherever it should go, or None when it may leave."""
+    source, size = move.source, move.size
+    if source in COLUMN_LETTERS[: len(state.columns)]:
+        index = COLUMN_LETTERS.index(source)
+        column, hidden = state.columns[index], state.hidden[index]
+        if not 1 <= size <= len(column):
+            return IllegalMove(Reason.NO_CARD)
+        if size > len(column) - hidden:
+            return IllegalMove(Reason.FACE_DOWN)
+        if size > _run_length(variant, column, hidden):
+            return IllegalMove(Reason.NO_RUN if variant.group_moves else Reason.ONLY_TOP)
+        if size > 1 and not variant.group_moves:
+            return IllegalMove(Reason.ONE_AT_A_TIME)
+        return None
+    if size != 1:
+        return IllegalMove(Reason.ONE_AT_A_TIME)
+    if source in FOUNDATIONS:
+        if not variant.worrying_back:
+            return IllegalMove(Reason.FOUNDATION_STAYS)
+        present = state.foundations[FOUNDATIONS.index(source)] > 0
+    elif source in CELL_DIGITS[: len(state.cells)]:
+        present = state.cells[CELL_DIGITS.index(source)] is not None
+    else:
+        present = source in NAMES and NAMES.index(source) in state.reserve
+    return None if present else IllegalMove(Reason.NO_CARD)
 
 
 def legal_moves(variant: Variant, state: State) -> list[Move]:
@@ -184,6 +219,12 @@ def lead_of(state: State, move: Move) -> Card:
         assert card is not None
         return card
     return NAMES.index(source)
+
+
+def next_up(state: State, suit: int) -> Card | None:
+    """Returns the card that a suit's foundation takes next, or None when it is complete."""
+    top = state.foundations[suit]
+    return None if top == KING else card_of(top + 1, suit)
 
 
 def is_safe(variant: Variant, state: State, card: Card) -> bool:
@@ -285,59 +326,39 @@ def _run_length(variant: Variant, column: tuple[Card, ...], hidden: int) -> int:
     return length
 
 
-def _source_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
-    source, size = move.source, move.size
-    if source in COLUMN_LETTERS[: len(state.columns)]:
-        index = COLUMN_LETTERS.index(source)
-        column, hidden = state.columns[index], state.hidden[index]
-        if not 1 <= size <= len(column):
-            return IllegalMove(Reason.NO_CARD)
-        if size > len(column) - hidden:
-            return IllegalMove(Reason.FACE_DOWN)
-        if size > _run_length(variant, column, hidden):
-            return IllegalMove(Reason.ONLY_TOP)
-        if size > 1 and not variant.group_moves:
-            return IllegalMove(Reason.ONE_AT_A_TIME)
-        return None
-    if size != 1:
-        return IllegalMove(Reason.ONE_AT_A_TIME)
-    if source in FOUNDATIONS:
-        if not variant.worrying_back:
-            return IllegalMove(Reason.FOUNDATION_STAYS)
-        present = state.foundations[FOUNDATIONS.index(source)] > 0
-    elif source in CELL_DIGITS[: len(state.cells)]:
-        present = state.cells[CELL_DIGITS.index(source)] is not None
-    else:
-        present = source in NAMES and NAMES.index(source) in state.reserve
-    return None if present else IllegalMove(Reason.NO_CARD)
-
-
 def _target_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
     target, lead = move.target, lead_of(state, move)
     if target in COLUMN_LETTERS[: len(state.columns)]:
         return _column_refusal(variant, state, move, lead)
     if target in FOUNDATIONS:
-        if move.size > 1:
-            return IllegalMove(Reason.ONE_AT_A_TIME)
-        suit = FOUNDATIONS.index(target)
-        if suit_of(lead) != suit:
-            return IllegalMove(Reason.ONE_SUIT, card=NAMES[lead])
-        top = state.foundations[suit]
-        if rank_of(lead) != top + 1:
-            return IllegalMove(Reason.FOUNDATION_NEEDS, card=NAMES[card_of(top + 1, suit)])
-        return None
+        return _foundation_refusal(state, move, lead)
     if target == RESERVE:
         return IllegalMove(Reason.RESERVE_CLOSED)
-    if move.size > 1:
-        return IllegalMove(Reason.ONE_AT_A_TIME)
     if target not in CELL_DIGITS[: len(state.cells)]:
         return IllegalMove(Reason.NO_CELL)
+    if move.size > 1:
+        return IllegalMove(Reason.ONE_IN_CELL)
     if move.source in CELL_DIGITS:
         return IllegalMove(Reason.SAME_PILE)
     if move.source in FOUNDATIONS:
         return IllegalMove(Reason.FOUNDATION_STAYS)
     occupied = state.cells[CELL_DIGITS.index(target)] is not None
     return IllegalMove(Reason.NO_CELL) if occupied else None
+
+
+def _foundation_refusal(state: State, move: Move, lead: Card) -> IllegalMove | None:
+    suit = FOUNDATIONS.index(move.target)
+    needed, own = next_up(state, suit), next_up(state, suit_of(lead))
+    if needed is None:
+        return IllegalMove(Reason.FOUNDATION_FULL)
+    if suit_of(lead) != suit:
+        args = {"card": NAMES[lead], "needed": NAMES[needed]}
+        if own is None or own == lead:
+            return IllegalMove(Reason.OWN_FOUNDATION, **args)
+        return IllegalMove(Reason.ONE_SUIT, **args, own=NAMES[own])
+    if lead != needed:
+        return IllegalMove(Reason.FOUNDATION_NEEDS, card=NAMES[needed])
+    return IllegalMove(Reason.ONE_UP, card=NAMES[lead]) if move.size > 1 else None
 
 
 def _column_refusal(variant: Variant, state: State, move: Move, lead: Card) -> IllegalMove | None:
@@ -354,7 +375,10 @@ def _column_refusal(variant: Variant, state: State, move: Move, lead: Card) -> I
         if not packs(variant, lead, onto):
             return IllegalMove(Reason.PACK_ALTERNATE, card=NAMES[lead], onto=NAMES[onto])
     limit = group_limit(variant, state, into_space=not column)
-    return IllegalMove(Reason.NO_ROOM, limit=limit) if move.size > limit else None
+    if move.size <= limit:
+        return None
+    reason = Reason.NO_ROOM if column else Reason.NO_ROOM_IN_SPACE
+    return IllegalMove(reason, size=move.size, limit=limit)
 
 
 def _legal_moves(variant: Variant, state: State) -> Iterator[Move]:

@@ -84,34 +84,15 @@ def view(game: Game, *, key: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def _last(game: Game) -> dict[str, str] | None:
+def _last(game: Game) -> dict[str, str | int] | None:
     move: Move | None = game.last_move
     if move is None:
         return None
+    before = game.state_at(game.cursor - 1)
     return {
-        "card": NAMES[lead_of(game.state_at(game.cursor - 1), move)],
+        "card": NAMES[lead_of(before, move)],
+        "top": NAMES[lead_of(before, move._replace(size=1))],
+        "size": move.size,
         "from": pile_name(move.source),
         "to": pile_name(move.target),
     }
-
-
-def natural_target(variant: Variant, state: State, card: str) -> str | None:
-    """Returns where a double tap sends a card, or None when that is not clear.
-
-    Its foundation if it may go up; else its only target, where open cells count
-    as one, spaces as one, and a space is no target for a card that has its
-    column to itself.
-    """
-    targets = destinations(variant, state).get(card, [])
-    found = piles(state)
-    kinds: dict[str, str] = {}
-    for target in targets:
-        if target in SUITS:
-            return target
-        if target.startswith(CELL_PREFIX):
-            kinds.setdefault(CELL_PREFIX, target)
-        elif found[target]:
-            kinds[target] = target
-        elif [card] not in found.values():
-            kinds.setdefault("space", target)
-    return next(iter(kinds.values())) if len(kinds) == 1 else None

@@ -210,7 +210,7 @@ def test_a_run_moves_by_its_lowest_card(page: Page) -> None:
     page.ok("position", variant="freecell", text=RUN)
     answer = page.ok("move", card="8S", to="b")
     assert answer["moved"] == ["ab3"]
-    assert answer["view"]["last"] == {"card": "8S", "from": "a", "to": "b"}
+    assert answer["view"]["last"] == {"card": "8S", "top": "6S", "size": 3, "from": "a", "to": "b"}
     assert page.ok("undo")["moved"] == ["ab3"]
 
 
@@ -235,7 +235,8 @@ REFUSALS = [
     ("bakers-dozen", H01, "TS", "c", "pack-down", {"card": "TS", "onto": "7S"}),
     ("bakers-dozen", H01, "JH", "e", "space-dead", {}),
     ("bakers-dozen", H01, "7S", "S", "foundation-needs", {"card": "6S"}),
-    ("bakers-dozen", H01, "7S", "H", "one-suit", {"card": "7S"}),
+    ("bakers-dozen", H01, "7S", "H", "one-suit",
+     {"card": "7S", "needed": "JH", "own": "6S"}),
     ("bakers-dozen", H01, "JH", "b", "same-pile", {}),
     ("bakers-dozen", H01, "5S", "c", "foundation-stays", {}),
     ("bakers-dozen", H01, "3S", "c", "foundation-stays", {}),
@@ -244,9 +245,9 @@ REFUSALS = [
      "space-dead", {}),
     ("portuguese-solitaire", H01, "JH", "e", "space-king", {}),
     ("castles-in-spain", H01, "JH", "a", "pack-alternate", {"card": "JH", "onto": "QD"}),
-    ("freecell", RUN, "7H", "S", "one-at-a-time", {}),
-    ("freecell", RUN, "7H", "cell1", "one-at-a-time", {}),
-    ("freecell", RUN, "KC", "cell1", "only-top", {}),
+    ("freecell", RUN, "7H", "H", "foundation-needs", {"card": "6H"}),
+    ("freecell", RUN, "7H", "cell1", "one-in-cell", {}),
+    ("freecell", RUN, "KC", "cell1", "no-run", {}),
     ("freecell", H02, "TH", "cell1", "no-cell", {}),
     ("freecell", H02, "TD", "cell1", "same-pile", {}),
     ("freecell", H02, "TD", "cell4", "same-pile", {}),
@@ -275,10 +276,10 @@ def test_a_run_of_cards_is_refused_where_cards_move_one_at_a_time(page: Page) ->
 def test_a_run_too_long_for_the_room_is_refused_with_the_limit(page: Page) -> None:
     full = "KC8S7H6S/9D/KDTCJCQC/KH9CTDJD/KS8CTHJH/TSJSQS7C/6C6D8D7D/6H8H7S9S C5D5H5S4 5SQDQH9H"
     page.ok("position", variant="freecell", text=full)
-    assert page.refused("move", card="8S", to="b") == ("reason.no-room", {"limit": 1})
+    assert page.refused("move", card="8S", to="b") == ("reason.no-room", {"size": 3, "limit": 1})
     one_open = "9HKC8S7H6S" + full.removesuffix("9H").removeprefix("KC8S7H6S")
     page.ok("position", variant="freecell", text=one_open)
-    assert page.refused("move", card="8S", to="b") == ("reason.no-room", {"limit": 2})
+    assert page.refused("move", card="8S", to="b") == ("reason.no-room", {"size": 3, "limit": 2})
 
 
 def test_a_face_down_card_and_the_closed_reserve(page: Page) -> None:
@@ -297,7 +298,9 @@ def test_a_face_down_card_and_the_closed_reserve(page: Page) -> None:
 def test_what_cannot_be_finished_or_guessed(page: Page) -> None:
     page.ok("position", variant="bakers-dozen", text=H01)
     assert page.refused("finish") == ("reason.no-finish", {})
-    assert page.refused("best", card="6S")[0] == "reason.no-natural-target"
+    assert page.refused("best", card="6S") == ("reason.only-top", {})
+    yet = {"card": "7S", "needed": "6S"}
+    assert page.refused("best", card="7S") == ("reason.nowhere-yet", yet)
     page.ok("position", variant="bakers-dozen", text=WON)
     assert page.refused("finish") == ("reason.game-over", {})
 

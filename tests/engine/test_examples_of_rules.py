@@ -72,8 +72,10 @@ def test_the_table_of_any_custom_game_agrees_with_the_oracle(variant: Variant) -
 
 def test_the_tables_show_every_reason_that_a_hand_can_meet() -> None:
     shown = {row["why"]["key"] for variant in VARIANTS.values() for row in judged(variant)}
-    # These are said of a pile that is tapped twice or of a game that is over, not of a rule.
+    # These are said of a pile that is tapped twice, of a game that is over or of how things
+    # stand with a card or a foundation, not of a rule.
     unshown = {Reason.SAME_PILE, Reason.NO_CARD, Reason.NO_FINISH, Reason.GAME_OVER}
+    unshown |= {Reason.NOWHERE, Reason.FOUNDATION_FULL, Reason.OWN_FOUNDATION}
     assert {f"reason.{reason}" for reason in Reason if reason not in unshown} <= shown
 
 

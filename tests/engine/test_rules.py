@@ -62,8 +62,9 @@ def test_the_examples_of_packing(variant: str) -> None:
 
 @each("variant", EVERY)
 def test_only_the_top_card_of_a_column_moves(variant: str) -> None:
-    assert verdict(variant, "6S2H/7D", "ab2") == "only-top"
-    assert verdict(variant, "6S2H/7D", Move("a", "S", 2)) == "only-top"
+    reason = "only-top" if variant in ONE_AT_A_TIME else "no-run"
+    assert verdict(variant, "6S2H/7D", "ab2") == reason
+    assert verdict(variant, "6S2H/7D", Move("a", "S", 2)) == reason
 
 
 @each("variant", ONE_AT_A_TIME)
@@ -74,8 +75,15 @@ def test_a_run_is_refused_because_cards_move_one_at_a_time(variant: str) -> None
 
 @each("variant", EVERY)
 def test_a_run_cannot_go_to_a_foundation(variant: str) -> None:
-    text = "KC3S2H/4D C-D-HASA" if variant == "freecell" else "KC3S2H/4D C-D-HAS2"
-    assert verdict(variant, text, Move("a", "S", 2)) == "one-at-a-time"
+    reason = "one-at-a-time" if variant in ONE_AT_A_TIME else "one-up card=3S"
+    assert verdict(variant, "KC3S2H/4D C-D-HAS2", Move("a", "S", 2)) == reason
+
+
+def test_a_run_is_told_what_a_foundation_needs_like_a_card() -> None:
+    needs = "foundation-needs card=2S"
+    assert verdict("freecell", "KC3S2H/4D C-D-HASA", Move("a", "S", 2)) == needs
+    needs = "one-suit card=3S needed=2H own=2S"
+    assert verdict("freecell", "KC3S2H/4D C-D-HASA", Move("a", "H", 2)) == needs
 
 
 def test_a_face_down_card_does_not_move() -> None:
@@ -152,7 +160,15 @@ def test_foundations_are_built_up_in_suit_from_ace_to_king(variant: str) -> None
 @each("variant", EVERY)
 def test_a_foundation_takes_its_own_suit_only(variant: str) -> None:
     for suit, other in itertools.permutations(oracle.SUITS, 2):
-        assert verdict(variant, f"A{suit}", f"a{other}") == f"one-suit card=A{suit}"
+        own = f"own-foundation card=A{suit} needed=A{other}"
+        assert verdict(variant, f"A{suit}", f"a{other}") == own
+        both = f"one-suit card=3{suit} needed=A{other} own=A{suit}"
+        assert verdict(variant, f"3{suit}", f"a{other}") == both
+        shown = "".join(s + {suit: "A", other: "4"}.get(s, "-") for s in "CDHS")
+        both = f"one-suit card=3{suit} needed=5{other} own=2{suit}"
+        assert verdict(variant, f"3{suit} {shown}", f"a{other}") == both
+        full = "".join(s + ("K" if s == other else "-") for s in "CDHS")
+        assert verdict(variant, f"3{suit} {full}", f"a{other}") == "foundation-full"
 
 
 @each("variant", EVERY)
@@ -222,7 +238,7 @@ def test_full_cells_take_nothing_more() -> None:
 
 
 def test_a_run_does_not_fit_a_cell() -> None:
-    assert verdict("freecell", "8S7C6D/9H", Move("a", "1", 2)) == "one-at-a-time"
+    assert verdict("freecell", "8S7C6D/9H", Move("a", "1", 2)) == "one-in-cell"
 
 
 def test_moving_from_cell_to_cell_is_no_move() -> None:
@@ -300,8 +316,9 @@ def test_freecells_limit_for_a_run_is_exact(open_cells: int, spaces: int) -> Non
             else:
                 with pytest.raises(IllegalMove) as refused:
                     play(freecell, state, move(text))
-                assert refused.value.reason is Reason.NO_ROOM
-                assert refused.value.args_for_text == {"limit": limit}
+                reason = Reason.NO_ROOM_IN_SPACE if into_space else Reason.NO_ROOM
+                assert refused.value.reason is reason
+                assert refused.value.args_for_text == {"size": length, "limit": limit}
 
 
 @each(
@@ -326,7 +343,7 @@ def test_elsewhere_the_limit_is_one(variant: str) -> None:
 
 
 def test_a_run_must_alternate_colours_to_move_as_one() -> None:
-    assert verdict("freecell", "KC7S6C/8D", "ab2") == "only-top"
+    assert verdict("freecell", "KC7S6C/8D", "ab2") == "no-run"
     assert verdict("freecell", "KC7S6D/8D", "ab2") == "ok"
     assert verdict("freecell", "KC7S6D/8C", "ab2") == "pack-alternate card=7S onto=8C"
     assert verdict("freecell", "KC7S6D/9D", "ab2") == "pack-down card=7S onto=9D"

@@ -13,8 +13,8 @@ from bakersdozen.game import Game
 from bakersdozen.places import pile_names
 from bakersdozen.rules import legal_moves
 from bakersdozen.variants import VARIANTS
-from bakersdozen.view import natural_target, view
-from support import board_of, brute_dests, move, position
+from bakersdozen.view import view
+from support import board_of, brute_dests, move
 
 STRICT = VARIANTS["bakers-dozen"]
 FREECELL = VARIANTS["freecell"]
@@ -119,21 +119,26 @@ FULL_CELLS = "8D8H8SJC9S/TCTSTHKD9H/QDQCQHJS9D/QSTD8CKCJD/-/-/-/- C7D7H7S7 KS9CJ
 NO_MOVES = "JDJHTC/JS9CTD/KDJCQH/KCKHQS/KSQC/9STH/9HQD/9DTS/-/-/-/-/- C8D8H8S8"
 
 
+def alone(card: str, source: str, target: str) -> dict[str, str | int]:
+    """The last move, where one card went by itself."""
+    return {"card": card, "top": card, "size": 1, "from": source, "to": target}
+
+
 def test_the_last_move_is_that_of_the_ply_before_the_cursor() -> None:
     game = Game.from_position(STRICT, H01)
     assert seen(game)["last"] is None
     game.move(move("bH"))
-    assert seen(game)["last"] == {"card": "JH", "from": "b", "to": "H"}
+    assert seen(game)["last"] == alone("JH", "b", "H")
     game.undo()
     assert seen(game)["last"] is None
     game.move(move("db"))
-    assert seen(game)["last"] == {"card": "TS", "from": "d", "to": "b"}
+    assert seen(game)["last"] == alone("TS", "d", "b")
     celled = Game.from_position(FREECELL, H02)
     celled.move(move("a4"))
-    assert seen(celled)["last"] == {"card": "TH", "from": "a", "to": "cell4"}
+    assert seen(celled)["last"] == alone("TH", "a", "cell4")
     celled = Game.from_position(FREECELL, FULL_CELLS)
     celled.move(move("4e"))
-    assert seen(celled)["last"] == {"card": "KH", "from": "cell4", "to": "e"}
+    assert seen(celled)["last"] == alone("KH", "cell4", "e")
     garden = Game.numbered(VARIANTS["flower-garden"], "1")
     found = next(m for m in legal_moves(garden.variant, garden.state) if len(m.source) == 2)
     garden.move(found)
@@ -162,40 +167,3 @@ def test_the_score_counts_the_clock_of_a_won_game_only() -> None:
 
 
 # --- double tap ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("variant", "text", "card", "target"),
-    [
-        ("bakers-dozen", H01, "JH", "H"),
-        ("bakers-dozen", H01, "TS", "b"),
-        ("bakers-dozen", H01, "QD", None),
-        ("bakers-dozen", H01, "6S", None),
-        ("freecell", H02, "TH", "cell4"),
-    ],
-)
-def test_a_double_tap_goes_up_or_to_the_only_target(
-    variant: str, text: str, card: str, target: str | None
-) -> None:
-    assert natural_target(VARIANTS[variant], position(variant, text), card) == target
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_double_tap_never_does_what_the_rules_refuse(variant: str) -> None:
-    chance = random.Random(variant + "tap")
-    game = Game.numbered(VARIANTS[variant], "5")
-    for _ in range(25):
-        dests = brute_dests(game.variant, game.state)
-        for card in oracle.PACK:
-            target = natural_target(game.variant, game.state, card)
-            assert target is None or target in dests[card]
-            up = [pile for pile in dests.get(card, ()) if pile in oracle.SUITS]
-            if up:
-                assert target == up[0]
-            elif len(dests.get(card, ())) == 1 and variant in ("bakers-dozen", "castles-in-spain"):
-                alone = [card] in seen(game)["piles"].values()
-                assert target is not None or alone
-        legal = legal_moves(game.variant, game.state)
-        if not legal:
-            break
-        game.move(chance.choice(legal))
