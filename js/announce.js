@@ -5,6 +5,7 @@
 
 import { focusTable } from './dom.js';
 import { reasonText } from './reasons.js';
+import { events } from './settings.js';
 import { currentLanguage, t } from './strings.js';
 import { gameName } from './variants.js';
 
@@ -24,14 +25,23 @@ const HEARD_MS = 3000;
  */
 export function speak(text) {
   const now = performance.now();
-  for (const line of [...live.children]) {
-    if (now - Number(/** @type {HTMLElement} */ (line).dataset.at) > HEARD_MS) line.remove();
+  for (const line of lines()) {
+    if (now - Number(line.dataset.at) > HEARD_MS) line.remove();
   }
   const line = document.createElement('p');
+  line.lang = currentLanguage();
   line.dataset.at = String(Math.round(now));
   line.textContent = sentence(text);
   live.append(line);
 }
+
+const lines = () => /** @type {HTMLElement[]} */ ([...live.children]);
+
+// What was said in another language is not the page's any more.
+events.addEventListener('spoken', () => {
+  for (const line of lines()) if (line.lang !== currentLanguage()) line.remove();
+  if (!toast.hidden && toast.lang !== currentLanguage()) hush();
+});
 
 /** A sentence begins with a capital, also when it begins with a card's name. @param {string} text */
 export const sentence = (text) => text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
@@ -54,6 +64,7 @@ export function say(text, offer) {
  */
 export function show(text, offer) {
   clearTimeout(hiding);
+  toast.lang = currentLanguage();
   toast.replaceChildren(sentence(text));
   if (offer) {
     const button = document.createElement('button');
@@ -94,15 +105,25 @@ export function sayReason(reason) {
 }
 
 /**
+ * The key of a sentence about a card, or about the run that it leads.
+ * @param {string} key
+ * @param {number} size
+ */
+export const keyFor = (key, size) => (size > 1 ? `${key}.run` : key);
+
+/**
  * Words for a change of the table: what moved, or which game was opened; then how the game stands.
  * @param {Change} change
  */
 export function sentenceOf({ view, intent, moved }) {
   const parts = [];
   if ((intent === 'move' || intent === 'best') && view.last) {
-    parts.push(t('say.moved', view.last));
+    parts.push(t(keyFor('say.moved', view.last.size ?? 1), view.last));
     if (moved.length > 1) parts.push(t('say.automatic', { n: moved.length - 1 }));
-  } else if (['undo', 'redo', 'restart', 'finish', 'goto'].includes(intent)) {
+  } else if (intent === 'undo' || intent === 'redo') {
+    // Past either end of the game nothing was done.
+    if (moved.length) parts.push(t(`say.${intent}`, { n: view.cursor, moved: moved.length }));
+  } else if (['restart', 'finish', 'goto'].includes(intent)) {
     parts.push(t(`say.${intent}`, { n: view.cursor, moved: moved.length }));
   } else if (intent === 'new') {
     parts.push(t('say.new', { game: gameName(view) }));

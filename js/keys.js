@@ -1,7 +1,6 @@
 /** The commands by keys, and under a finger that stays on a button. */
 
 import { hush } from './announce.js';
-import { focusTable } from './dom.js';
 import { dismissNotice } from './notice.js';
 
 /** Keys by their place on the keyboard, so that they work in every layout. @type {Record<string, string>} */
@@ -9,16 +8,10 @@ const KEYS = { KeyU: 'undo', KeyR: 'redo', KeyH: 'hint', KeyF: 'finish', KeyN: '
 
 /**
  * Binds the keys that work everywhere outside text fields and dialogs.
- * @param {(action: string) => void} run
+ * @param {(action: string, held: boolean) => unknown} run
  */
 export function bindKeys(run) {
   document.addEventListener('keydown', (event) => {
-    if (event.key.startsWith('Arrow') && document.activeElement === document.body) {
-      // From nowhere, an arrow leads onto the table.
-      event.preventDefault();
-      focusTable();
-      return;
-    }
     const target = event.target instanceof Element ? event.target : null;
     if (event.altKey || event.defaultPrevented || target?.closest('dialog, :popover-open')) return;
     if (document.querySelector('dialog:modal')) return;
@@ -31,7 +24,9 @@ export function bindKeys(run) {
     const action = event.ctrlKey || event.metaKey ? undoKey(key, event.shiftKey) : !event.shiftKey && KEYS[key];
     if (!action) return;
     event.preventDefault();
-    run(action);
+    // Of all commands a key that is held repeats those two alone.
+    if (event.repeat && action !== 'undo' && action !== 'redo') return;
+    run(action, event.repeat);
   });
 }
 
@@ -42,7 +37,7 @@ const REPEAT_MS = 110;
 /**
  * Lets a button repeat its command while it is held.
  * @param {HTMLElement} button
- * @param {() => void} run
+ * @param {() => unknown} run
  */
 export function repeatWhileHeld(button, run) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,7 +45,7 @@ export function repeatWhileHeld(button, run) {
   let repeated = false;
   const again = () => {
     repeated = true;
-    run();
+    void run();
     timer = setTimeout(again, REPEAT_MS);
   };
   button.addEventListener('pointerdown', () => {

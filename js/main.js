@@ -2,6 +2,7 @@
 
 import { Advice } from './advice.js';
 import { say } from './announce.js';
+import { bindArrows } from './arrows.js';
 import { awaitPanel, bindBack, claimEntry, nameEntry, panelAt, placeAt } from './back.js';
 import { Board } from './board.js';
 import { breathe } from './breathe.js';
@@ -72,10 +73,10 @@ function variants() {
 /** How long after a failed attempt the words of the language are asked for once more. */
 const SPEAK_AGAIN_MS = 4000;
 
-/** @type {Record<string, () => unknown>} */
+/** @type {Record<string, (held: boolean) => unknown>} */
 const ACTIONS = {
-  undo: () => play.command('undo'),
-  redo: () => play.command('redo'),
+  undo: (held) => play.command('undo', {}, held),
+  redo: (held) => play.command('redo', {}, held),
   restart: () => play.command('restart'),
   finish: () => play.command('finish'),
   new: () => opening.deal(),
@@ -119,9 +120,10 @@ document.addEventListener('panelopen', () => coming.clear());
 /**
  * @param {string} action
  * @param {string} [place] where in the panel
+ * @param {boolean} [held] whether it is one more time while a key or a finger stays on it
  */
-async function run(action, place = '') {
-  if (!(action in PANELS)) return void ACTIONS[action]?.();
+async function run(action, place = '', held = false) {
+  if (!(action in PANELS)) return void ACTIONS[action]?.(held);
   // Another place in the same panel is another wish.
   const wish = `${action} ${place}`;
   if (coming.has(wish)) return;
@@ -143,10 +145,11 @@ document.addEventListener('click', (event) => {
   void run(button.dataset.action ?? button.dataset.offers ?? '');
 });
 
-bindKeys(run);
+bindArrows();
+bindKeys((action, held) => run(action, '', held));
 for (const action of ['undo', 'redo']) {
   const button = document.querySelector(`[data-action="${action}"]`);
-  if (button instanceof HTMLElement) repeatWhileHeld(button, () => void run(action));
+  if (button instanceof HTMLElement) repeatWhileHeld(button, () => run(action, '', true));
 }
 play.addEventListener('new', () => void run('new'));
 bindBack(() => opening.showAddress());

@@ -8,17 +8,12 @@
 /** @import { Session, Change } from './session.js' */
 /** @import { Card, PileId, View } from './types.js' */
 
-import { hush, say, sayReason, sentenceOf, speak } from './announce.js';
+import { hush, keyFor, say, sayReason, sentenceOf, speak } from './announce.js';
 import { focusLeader } from './lead.js';
 import { cardsMoved } from './moves.js';
 import { animated } from './settings.js';
 import { Stage } from './stage.js';
 import { t } from './strings.js';
-
-/** These are about the card itself, wherever it should go. */
-const SOURCE_REASONS = new Set(
-  ['only-top', 'face-down', 'foundation-stays', 'one-at-a-time', 'no-card', 'game-over'].map((key) => `reason.${key}`),
-);
 
 export class Play extends EventTarget {
   /** @type {Card | null} */
@@ -57,6 +52,8 @@ export class Play extends EventTarget {
     session.addEventListener('change', (event) => {
       this.#onChange(/** @type {CustomEvent<Change>} */ (event).detail);
     });
+    // Whoever goes elsewhere, to a panel or to analysis, has put down what was in hand.
+    document.addEventListener('panelopen', () => this.picked && this.putBack());
     const observer = new ResizeObserver(() => this.#resized());
     for (const each of [root, foot]) observer.observe(each);
   }
@@ -102,7 +99,10 @@ export class Play extends EventTarget {
     const { view, before, intent, moved } = change;
     // Nothing moved, as when the engine confirms what was shown: a card in hand stays there.
     const same = before !== null && JSON.stringify(before.piles) === JSON.stringify(view.piles);
-    if (!same) {
+    // A game that is opened is another one, even where the cards lie as before; but not the one
+    // that has been on the table since before the engine was there.
+    const opened = ['load', 'new', 'position', 'daily'].includes(intent) && !this.early;
+    if (!same || opened) {
       if (!this.#keepsHold(change)) this.#unpick();
       this.#board.markHint(null);
     }
@@ -156,7 +156,8 @@ export class Play extends EventTarget {
 
   /**
    * With a card in hand, a tap on another pile means its target; where it may not go, the card
-   * that was tapped, if that one can be moved; else the card stays in hand for another try.
+   * that was tapped, if that one can be moved; else the card stays in hand for another try. What
+   * is in hand then is told after the refusal.
    * @param {Card} held
    * @param {PileId} pile
    * @param {Card | null} tapped
@@ -165,9 +166,11 @@ export class Play extends EventTarget {
     if (this.#cannotPlay) return;
     const meant = () => (tapped && this.#isMovable(tapped, pile) ? tapped : held);
     if (!this.#session.busy && !this.mayGo(held, pile)) {
-      if (meant() !== held) this.grab(meant());
+      if (meant() !== held) this.grab(meant(), true);
       if (this.early) say(t('early.asked', { card: held }));
-      return this.#ask(held, { intent: 'move', card: held, to: pile });
+      await this.#ask(held, { intent: 'move', card: held, to: pile });
+      if (this.picked !== held) this.#tellPicked();
+      return;
     }
     const answer = await this.move(held, pile);
     if (answer?.reason && !answer.lost && !this.picked) this.#pick(meant());
@@ -186,25 +189,26 @@ export class Play extends EventTarget {
   /**
    * Picks a card up, or says why it has to lie.
    * @param {Card} card
+   * @param {boolean} [silent] whether something else is to be said first
    * @returns {boolean} whether it is in hand
    */
-  grab(card) {
+  grab(card, silent = false) {
     if (this.#isBuried(card)) {
       void this.#explain(card);
       return false;
     }
     hush();
-    this.#pick(card);
+    this.#pick(card, silent);
     return true;
   }
 
-  /** @param {Card} card */
-  #pick(card) {
+  /** @param {Card} card @param {boolean} [silent] */
+  #pick(card, silent = false) {
     this.picked = card;
     this.#told = null;
     this.#board.markHint(null);
     this.#markPicked();
-    this.#tellPicked();
+    if (!silent) this.#tellPicked();
     this.dispatchEvent(new Event('picked'));
   }
 
@@ -214,7 +218,19 @@ export class Play extends EventTarget {
     const { view, busy } = this.#session;
     if (!card || busy || this.#told === card) return;
     this.#told = card;
-    speak(t('say.picked', { card, n: view?.dests[card]?.length ?? 0 }));
+    const n = view?.dests[card]?.length ?? 0;
+    speak(n ? this.#aboutRun('say.picked', card, { n }) : t('say.picked.nowhere', { card }));
+  }
+
+  /**
+   * A sentence about a card, and those that go along with it.
+   * @param {string} key
+   * @param {Card} card
+   * @param {Record<string, any>} [args]
+   */
+  #aboutRun(key, card, args) {
+    const run = this.runFrom(card);
+    return t(keyFor(key, run.length), { card, top: run.at(-1), size: run.length, ...args });
   }
 
   /** Whether a card may go to a pile. @param {Card} card @param {PileId} pile */
@@ -236,22 +252,17 @@ export class Play extends EventTarget {
   }
 
   /**
-   * Lets the engine say why a card cannot be moved at all: it is asked for a move elsewhere.
+   * Lets the engine say why a card cannot be moved at all.
    * @param {Card} card
    */
   async #explain(card) {
-    if (this.early) return this.#refuse(card, { ok: false, reason: { key: 'reason.only-top' } });
-    const from = this.#board.pileOf(card);
-    const to = this.#board.pileIds().find((pile) => /^[a-m]$/.test(pile) && pile !== from) ?? 'a';
-    const answer = await this.#session.ask({ intent: 'move', card, to });
-    if (answer.ok) return;
-    const itself = SOURCE_REASONS.has(answer.reason?.key ?? '');
-    this.#refuse(card, itself ? answer : { ok: false, reason: { key: 'reason.nowhere', args: { card } } });
+    if (this.early) say(t('early.asked', { card }));
+    this.#refuse(card, await this.#session.ask({ intent: 'why', card }));
   }
 
   /** Puts back what was picked up. */
   putBack() {
-    if (this.picked) speak(t('say.put-back', { card: this.picked }));
+    if (this.picked) speak(this.#aboutRun('say.put-back', this.picked));
     this.#unpick();
     this.dispatchEvent(new Event('put-back'));
   }
@@ -329,17 +340,18 @@ export class Play extends EventTarget {
    * Undo, redo, restart, finish, goto: says so when there is nothing to do.
    * @param {string} intent
    * @param {object} [fields]
+   * @param {boolean} [held] whether a key or a finger stays on it: then it ends quietly
    */
-  async command(intent, fields = {}) {
+  async command(intent, fields = {}, held = false) {
     if (this.gate) await this.gate.hurry();
     this.#unpick();
     const view = this.#session.view;
     if (view && !this.#session.busy) {
-      if (intent === 'undo' && view.cursor === 0) return say(t('say.nothing-to-undo'));
-      if (intent === 'redo' && view.cursor >= view.plies) return say(t('say.nothing-to-redo'));
+      const ended = (intent === 'undo' && !view.cursor) || (intent === 'redo' && view.cursor >= view.plies);
+      if (ended) return held ? undefined : say(t(`say.nothing-to-${intent}`));
     }
     const answer = await this.#session.ask({ intent, ...fields });
-    if (!answer.ok) sayReason(answer.reason);
+    if (!answer.ok && !held) sayReason(answer.reason);
     return answer;
   }
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browsing import hold_back, ready, speaking, until
 from table import (
@@ -192,6 +192,41 @@ def test_each_move_is_said_once(game: Page) -> None:
     assert said(game).startswith("Move taken back")
 
 
+@pytest.mark.address(DEAL)
+def test_a_refusal_is_said_before_what_is_in_hand_then(game: Page) -> None:
+    opened(game)
+    game.evaluate("document.getElementById('live').replaceChildren()")
+    tap(game, "7C")
+    tap(game, "AC")
+    until(game, "document.getElementById('live').children.length >= 3")
+    game.wait_for_timeout(100)
+    first, why, then = heard(game)
+    assert first == "The seven of clubs is picked up; it has 1 place to go."
+    assert why.startswith("The seven of clubs does not go on the ace of clubs:")
+    assert then.startswith("The ace of clubs is picked up; it has ")
+    # What stays in hand is not told once more.
+    card(game, "QH").focus()
+    game.keyboard.press("Enter")
+    until(game, "document.getElementById('live').children.length >= 4")
+    game.wait_for_timeout(100)
+    assert len(heard(game)) == 4
+
+
+@pytest.mark.address(DEAL)
+def test_what_was_said_in_another_language_goes_with_it(game: Page) -> None:
+    opened(game)
+    tap(game, "QH")
+    until(game, "!document.getElementById('toast').hidden")
+    assert heard(game)
+    assert {line.get_attribute("lang") for line in game.locator("#live p").all()} == {"en"}
+    game.locator('[data-action="settings"]').click()
+    game.locator("dialog select").first.select_option("uk")
+    until(game, "document.documentElement.lang === 'uk'")
+    until(game, "document.querySelector('dialog h2')?.textContent === 'Налаштування'")
+    assert not [line for line in heard(game) if re.search("[A-Za-z]", line)]
+    assert game.locator("#toast").is_hidden()
+
+
 def heard(page: Page) -> list[str]:
     """Returns what was said lately, a line for each event."""
     found: list[str] = page.evaluate(
@@ -330,6 +365,83 @@ def test_arrows_reach_every_pile_and_card(game: Page) -> None:
         seen.add(game.evaluate("document.activeElement.closest('[data-pile]').dataset.pile"))
         game.keyboard.press("ArrowRight")
     assert seen == set(piles(game))
+
+
+BARS = [(1280, 800), (390, 844), (844, 390)]
+
+
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("size", BARS)
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_arrows_lead_along_the_commands_and_back_to_the_table(
+    game: Page, size: tuple[int, int], mirrored: bool
+) -> None:
+    opened(game)
+    game.set_viewport_size({"width": size[0], "height": size[1]})
+    game.evaluate(
+        f"document.documentElement.classList.toggle('left-handed', {str(mirrored).lower()})"
+    )
+    bar = game.locator("#tools")
+    stop = '#tools button[tabindex="0"]:visible'
+    expect(game.locator(stop)).to_have_count(1)
+    upright = bar.get_attribute("aria-orientation") == "vertical"
+    assert upright is (size == (844, 390))
+    on, back, out = (
+        ("ArrowDown", "ArrowUp", "ArrowLeft") if upright else ("ArrowRight", "ArrowLeft", "ArrowUp")
+    )
+    shown = game.evaluate("""() => [...document.querySelectorAll('#tools button')]
+        .filter((each) => each.checkVisibility())
+        .map((each) => ({ name: each.ariaLabel, ...each.getBoundingClientRect().toJSON() }))""")
+    order = [each["name"] for each in sorted(shown, key=lambda box: (box["y"], box["x"]))]
+    here = "document.activeElement.ariaLabel"
+    card(game, "7C").focus()
+    game.locator(stop).focus()
+    game.keyboard.press("Home")
+    walked = []
+    for _ in order:
+        walked.append(game.evaluate(here))
+        game.keyboard.press(on)
+    assert walked == order
+    assert game.evaluate(here) == order[0]  # and round
+    game.keyboard.press(back)
+    assert game.evaluate(here) == order[-1]
+    game.keyboard.press(out)
+    assert focused(game) == "7C"
+    assert faults(game) == []
+
+
+@pytest.mark.address(DEAL)
+@pytest.mark.viewport(390, 844)
+def test_arrows_lead_through_the_menu_and_out_of_what_lies_beside_the_table(game: Page) -> None:
+    opened(game)
+    game.locator("#menu-button").focus()
+    game.keyboard.press("Enter")
+    until(game, "document.activeElement.dataset.action === 'restart'")
+    game.keyboard.press("ArrowDown")
+    assert game.evaluate("document.activeElement.dataset.action") == "solve"
+    game.keyboard.press("ArrowUp")
+    game.keyboard.press("ArrowUp")
+    assert game.evaluate("document.activeElement.dataset.action") == "help"
+    game.keyboard.press("Escape")
+    until(game, "document.activeElement.id === 'menu-button'")
+    game.keyboard.press("ArrowDown")
+    assert game.evaluate("document.activeElement.closest('[data-pile]') !== null")
+    game.locator("#game-button").focus()
+    game.keyboard.press("ArrowDown")
+    assert game.evaluate("document.activeElement.closest('[data-pile]') !== null")
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address("#position=bakers-dozen:QHKH/KS CKDKHJSQ")
+def test_arrows_lead_among_what_a_notice_offers(game: Page) -> None:
+    tap_move(game, Step("KS", "S"))
+    until(game, "document.querySelector('[data-status]').dataset.status === 'no-moves'")
+    names = [each.inner_text() for each in game.locator("#notice .notice-actions button").all()]
+    game.locator("#notice button").first.focus()
+    game.keyboard.press("ArrowRight")
+    assert game.evaluate("document.activeElement.innerText") == names[1]
+    game.keyboard.press("ArrowUp")
+    assert game.evaluate("document.activeElement.closest('[data-pile]') !== null")
 
 
 @pytest.mark.address(DEAL)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from browsing import Complaints, hold_back, ready, until
+from browsing import Complaints, hold_back, ready, speaking, until
 from table import (
     Step,
     card,
@@ -177,7 +177,12 @@ def test_wrong_moves_are_refused_with_their_reason(game: Page) -> None:
         ("QH", "a", "Only the top card"),  # second card down
         ("7C", "b", "packed down by one rank"),
         ("7C", "C", "needs the ace of clubs"),
-        ("AC", "D", "own suit"),
+        (
+            "7C",
+            "D",
+            "needs the ace of diamonds next; the seven of clubs has to wait for the ace of",
+        ),
+        ("AC", "D", "needs the ace of diamonds next; the ace of clubs goes on its own suit"),
     ):
         tap_move(game, Step(name, to))
         until(
@@ -252,7 +257,8 @@ def test_a_covered_card_taken_before_an_answer_came_is_let_go_with_it(game: Page
             setTimeout(() => post.apply(this, given), 1000);
         };
     }""")
-    tap(game, "QH")
+    tap_move(game, Step("7C", "C"))
+    game.keyboard.press("Escape")
     tap(game, "4H")
     holds(game, "4H")
     holds(game)
@@ -298,6 +304,33 @@ def test_cells_and_the_reserve_give_their_cards_as_columns_do(
     tap(page, two)
     holds(page, two)
     assert count(page, "moves") == made
+
+
+CROWDED = (
+    "#position=freecell:KC8S7H6S/9D/KDTCJCQC/KH9CTDJD/KS8CTHJH/TSJSQS7C/6C6D8D7D/6H8H7S9S "
+    "C5D5H5S4 5SQDQH9H"
+)
+
+
+@still
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "3 cards are too many: only 1 can move at a time now."),
+        ("uk", "Забагато карт (3): зараз разом можна перенести лише 1 карту."),
+    ],
+)
+def test_a_run_that_is_too_long_says_how_many_may_go(
+    page: Page, site: SiteServer, language: str, words: str
+) -> None:
+    speaking(page, language)
+    page.goto(site.address + CROWDED)
+    ready(page)
+    opened(page)
+    tap(page, "8S")
+    until(page, f"document.getElementById('toast').textContent === {words!r}")
+    holds(page)
+    assert said(page) == words
 
 
 @pytest.mark.address(DEAL)
@@ -715,15 +748,84 @@ def test_undo_repeats_while_it_is_held(game: Page) -> None:
 
 
 @still
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("hand", ["button", "key"])
+def test_a_hold_ends_quietly_at_either_end(game: Page, hand: str) -> None:
+    opened(game)
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    for action, end in (("undo", 0), ("redo", 1)):
+        game.evaluate("document.getElementById('live').replaceChildren()")
+        if hand == "button":
+            game.mouse.move(*point(game, f'[data-action="{action}"]'))
+            game.mouse.down()
+            moves(game, end)
+            game.wait_for_timeout(600)
+            game.mouse.up()
+        else:
+            for _ in range(5):
+                game.keyboard.down(action[0])
+            moves(game, end)
+            game.keyboard.up(action[0])
+        game.wait_for_timeout(50)
+        assert toast(game) == ""
+        assert "nothing" not in game.locator("#live").inner_text()
+        # Asked once more, it says so.
+        game.keyboard.press(action[0])
+        until(game, f"document.getElementById('toast').textContent.includes('nothing to {action}')")
+        game.evaluate("document.getElementById('toast').hidden = true")
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_key_that_is_held_deals_once(game: Page) -> None:
+    opened(game)
+    for _ in range(6):
+        game.keyboard.down("n")
+    game.keyboard.up("n")
+    until(game, f"location.hash !== {DEAL!r}")
+    dealt = game.evaluate("location.hash")
+    game.wait_for_timeout(300)
+    assert game.evaluate("location.hash") == dealt
+
+
+@still
+@pytest.mark.address(DEAL)
+@pytest.mark.parametrize("mode", ["analyse", "settings", "help"])
+def test_what_is_in_hand_is_put_down_where_another_mode_opens(game: Page, mode: str) -> None:
+    opened(game)
+    tap(game, "7C")
+    holds(game, "7C")
+    game.evaluate(f"document.querySelector('[data-action={mode}]').click()")
+    game.locator("dialog[open], #notice[data-kind=analysis]").first.wait_for()
+    holds(game)
+    assert game.locator("[data-target]").count() == 0
+    if mode != "analyse":
+        return
+    # Nor does a card that is taken there stay in hand on the way back.
+    tap(game, "AC")
+    holds(game, "AC")
+    game.locator("[data-analysis=leave]").click()
+    until(game, "document.getElementById('notice').hidden")
+    holds(game)
+
+
+@still
 @pytest.mark.address(
     "#position=freecell:KSQHJSTH9S/KHQSJHTS9H/QDJCTD9C/KDQCJDTC9D/KC/-/-/- C8D8H8S8"
 )
 def test_a_run_is_dragged_as_one(game: Page) -> None:
     until(game, "document.querySelector('[data-card=\"QH\"][data-open]')")
     before = piles(game)
+    tap(game, "QH")
+    run = "4 cards are picked up, from the queen of hearts to the nine of spades; they have "
+    assert said(game).startswith(run)
+    game.keyboard.press("Escape")
+    assert said(game) == "4 cards are put back, from the queen of hearts to the nine of spades."
     drag_move(game, Step("QH", "e"))
     moves(game, 1)
     assert piles(game)["e"] == ["KC", "QH", "JS", "TH", "9S"]
+    assert said(game) == "4 cards, from the queen of hearts to the nine of spades, go to column 5."
     game.keyboard.press("u")
     moves(game, 0)
     assert piles(game) == before
