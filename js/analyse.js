@@ -245,7 +245,7 @@ class Analysis {
   /** Opens another game: a result, a save, a line or a position. */
   #openAnother() {
     const wrong = complaint();
-    const text = plainField({ rows: 8 });
+    const text = plainField({ rows: 8, autofocus: true });
     const dialog = openDialog(
       t('analysis.open.title'),
       h(
@@ -268,7 +268,6 @@ class Analysis {
         ),
       ),
     );
-    text.focus();
   }
 
   /**

@@ -23,8 +23,12 @@ export function openDialog(title, ...content) {
     body.setAttribute('role', 'region');
     body.setAttribute('aria-label', title);
   }
+  const first = /** @type {HTMLElement | null} */ (body.querySelector('[autofocus]'));
+  // A field would show its ring, or bring a phone's keyboard up, to whoever came by pointer.
+  const uncalled = Boolean(first?.matches('input, select, textarea')) && !opener?.matches(':focus-visible');
+  if (first && uncalled) first.autofocus = false;
   // Whoever has not said where to begin begins at the beginning, not at the way out.
-  const heading = body.querySelector('[autofocus]') ? {} : { tabIndex: -1, autofocus: true };
+  const heading = first && !uncalled ? {} : { tabIndex: -1, autofocus: true };
   const dialog = h(
     'dialog',
     { className: 'panel', 'aria-label': title },

@@ -55,7 +55,7 @@ export function monthView(month, chosen, days, { choose, turn }) {
 
   /** @param {string} date */
   const cell = (date) => {
-    if (date > now) return h('span', { className: 'day future', 'aria-hidden': 'true' }, dayNumber(date));
+    if (date > now) return h('span', { className: 'day future', role: 'gridcell', 'aria-disabled': 'true' }, dayNumber(date));
     const grade = dayKnown(date)?.grade;
     const state = days.stateOf(date);
     const words = [dateText(date, 'dayOfWeek'), stateText(days, date), date === best && t('daily.legend.best'), grade && gradeName(grade)];
@@ -69,7 +69,8 @@ export function monthView(month, chosen, days, { choose, turn }) {
         'data-state': state,
         'aria-label': name,
         title: name,
-        'aria-pressed': String(date === chosen),
+        role: 'gridcell',
+        'aria-selected': String(date === chosen),
         'aria-current': date === now ? 'date' : undefined,
         tabIndex: date === stop ? 0 : -1,
         onclick: () => choose(date),
@@ -102,7 +103,11 @@ export function monthView(month, chosen, days, { choose, turn }) {
     );
 
   const cells = dates.map(cell);
-  cells[0].style.gridColumnStart = String(weekday(first) + 1);
+  const lead = weekday(first);
+  cells[0].style.gridColumnStart = String(lead + 1);
+  const weeks = Array.from({ length: Math.ceil((lead + cells.length) / 7) }, (_, i) =>
+    cells.slice(Math.max(0, 7 * i - lead), 7 * (i + 1) - lead),
+  );
   const week = Array.from({ length: 7 }, (_, i) => dateText(shifted(MONDAY, i), 'weekday'));
   return [
     h(
@@ -113,7 +118,11 @@ export function monthView(month, chosen, days, { choose, turn }) {
       turner('turn-on', shifted(last, 1), 'daily.later', month < now.slice(0, 7)),
     ),
     h('div', { className: 'week', 'aria-hidden': 'true' }, ...week.map((name) => h('span', {}, name))),
-    h('div', { className: 'days', role: 'group', 'aria-label': dateText(first, 'month') }, ...cells),
+    h(
+      'div',
+      { className: 'days', role: 'grid', 'aria-label': dateText(first, 'month') },
+      ...weeks.map((row) => h('div', { className: 'days-row', role: 'row' }, ...row)),
+    ),
     legend(won.length, come.length),
   ];
 }

@@ -21,7 +21,7 @@ export function openImport(app) {
     games.map((each, i) => [String(i), variantName(each)]),
     String(at),
   );
-  const text = plainField();
+  const text = plainField({ autofocus: true });
   const form = h(
     'form',
     {
@@ -43,7 +43,6 @@ export function openImport(app) {
     ),
   );
   const dialog = openDialog(t('import.title'), form);
-  text.focus();
   return dialog;
 }
 

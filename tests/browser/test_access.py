@@ -20,6 +20,7 @@ from table import (
     moves,
     opened,
     piles,
+    point,
     said,
     settle,
     tap,
@@ -467,6 +468,52 @@ def test_dialogs_hold_the_focus_and_give_it_back(game: Page, action: str) -> Non
     game.keyboard.press("Escape")
     until(game, "!document.querySelector('dialog')")
     assert opener.evaluate("(it) => it === document.activeElement")
+
+
+PANELS = ["games", "daily", "statistics", "import", "export", "settings", "help"]
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address(DEAL)
+def test_a_panel_opened_by_pointer_rings_nothing_and_by_keys_begins_at_its_field(
+    game: Page,
+) -> None:
+    opened(game)
+    rings = "document.activeElement.matches('dialog :focus-visible')"
+    for name in PANELS:
+        game.mouse.click(*point(game, f'[data-action="{name}"]'))
+        game.locator("dialog[open]").wait_for()
+        until(game, "document.activeElement.closest('dialog')")
+        plain = "getComputedStyle(document.activeElement).outlineStyle === 'none'"
+        assert game.evaluate(f"!{rings} || {plain}"), name
+        game.locator("dialog .panel-close").click()
+        until(game, "!document.querySelector('dialog')")
+    game.keyboard.press("Tab")
+    for name, field in (("import", "TEXTAREA"), ("export", "SELECT"), ("settings", "SELECT")):
+        game.locator(f'[data-action="{name}"]').focus()
+        game.keyboard.press("Enter")
+        until(game, f"document.activeElement.matches('dialog {field.lower()}')")
+        game.keyboard.press("Escape")
+        until(game, "!document.querySelector('dialog')")
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address(DEAL)
+def test_the_month_is_a_grid_of_weeks(game: Page) -> None:
+    opened(game)
+    menu(game, "daily")
+    game.locator("dialog [role=grid] [role=gridcell]").first.wait_for()
+    tree = game.evaluate("""[...document.querySelectorAll('[role=grid] > [role=row]')].map((row) =>
+        [...row.children].map((cell) => [cell.role, cell.getBoundingClientRect()]))""")
+    assert 4 <= len(tree) <= 6
+    assert {role for row in tree for role, _ in row} == {"gridcell"}
+    for row in tree:
+        # What is heard as a week is seen as one.
+        assert len({round(box["y"]) for _, box in row}) == 1
+        assert len(row) <= 7
+    assert sum(map(len, tree)) in range(28, 32)
+    assert game.locator("[role=grid] [aria-selected=true]").count() == 1
+    assert faults(game) == []
 
 
 @pytest.mark.context(reduced_motion="reduce")

@@ -304,7 +304,7 @@ def test_keys_lead_through_weeks_months_and_years(page: Page, site: SiteServer) 
     ):
         page.keyboard.press(key)
         until(page, f"document.activeElement.dataset.day === '{goal}'")
-        assert page.locator("dialog [aria-pressed=true]").get_attribute("data-day") == goal
+        assert page.locator("dialog [aria-selected=true]").get_attribute("data-day") == goal
 
 
 @pytest.mark.viewport(320, 568)
