@@ -38,7 +38,7 @@ ENGINE = ROOT / "py" / "bakersdozen"
 _TOOLS = ROOT / "tools"
 _STANDINS = _TOOLS / "standins"
 _COMPILING = (_TOOLS / "compile.mjs", _TOOLS / "compile_in_runtime.py")
-_CUTTING = _TOOLS / "cut_runtime.mjs"
+_CUTTING = (_TOOLS / "cut_runtime.mjs", _TOOLS / "cut_glue.mjs")
 _MICROPIP = "micropip==0.11.1"
 _MICROPIP_SHA256 = "768de165adb8e66906039d8fec4127a57f522dfdf8e6fbff877a4616941ecfd3"
 _UNTOUCHED = {
@@ -150,17 +150,17 @@ def _record(members: dict[str, bytes], itself: str) -> bytes:
 def _cut() -> Path:
     """Returns a directory with the runtime's WebAssembly and its glue, cut to what is used."""
     stock = package("pyodide")
-    versions = [home / "package.json" for home in (stock, package("binaryen"))]
+    versions = [package(name) / "package.json" for name in ("pyodide", "binaryen", "acorn")]
 
     def cut(fresh: Path) -> None:
         say("Cutting the runtime …")
         run(
-            ["node", _CUTTING, stock, fresh],
+            ["node", _CUTTING[0], stock, fresh],
             otherwise="The runtime could not be cut to what is used; the error is above.",
             quiet=True,
         )
 
-    return cached("runtime", digest_of([_CUTTING, *versions]), cut)
+    return cached("runtime", digest_of([*_CUTTING, *versions]), cut)
 
 
 def _compiled(engine: Path) -> Path:
