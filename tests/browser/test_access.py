@@ -271,7 +271,7 @@ def test_a_game_that_is_opened_is_said_once_in_the_language_of_the_page(
 def test_the_finish_is_said_once_and_has_a_key(game: Page) -> None:
     opened(game)
     game.keyboard.press("f")
-    until(game, "document.getElementById('toast').textContent.includes('does not finish')")
+    until(game, "document.getElementById('toast').textContent.includes('before the rest can go up')")
     tap_move(game, Step("QS", "b"))
     moves(game, 1)
     game.locator('[data-action="finish"]').wait_for()

@@ -244,7 +244,7 @@ def test_the_sign_can_be_switched_off(game: Page) -> None:
 def test_not_found_is_not_said_to_be_lost_and_can_be_searched_longer(game: Page) -> None:
     """No search of a moment decides the famous deal that cannot be won."""
     until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'unknown'")
-    assert "Not found yet" in game.locator("#sign").inner_text()
+    assert "Not known yet" in game.locator("#sign").inner_text()
     game.locator("#sign").click()
     assert "proves nothing" in game.locator("#notice").inner_text()
     game.locator("#notice button", has_text="Search longer").click()
@@ -373,7 +373,7 @@ def test_the_chooser_leads_with_games_and_says_once_what_a_space_is_worth(game: 
     game.locator("dialog .game-row", has_text="FreeCell").click()
     until(game, "location.hash.startsWith('#deal=freecell:')")
     give(game, "games")
-    begun = game.locator("dialog .game-row", has_text="begun, 1 move")
+    begun = game.locator("dialog .game-row", has_text="in progress, 1 move")
     assert begun.inner_text().startswith("Baker’s Dozen")
     assert begun.count() == 1
 

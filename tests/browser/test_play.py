@@ -664,7 +664,7 @@ def test_where_it_was_lost(game: Page) -> None:
     game.locator("#notice button", has_text="Where was it lost").click()
     until(game, "document.getElementById('notice').textContent.includes('Move 1 lost the game')")
     assert "jack of hearts" in game.locator("#notice").inner_text()
-    game.locator("#notice button", has_text="Back to there").click()
+    game.locator("#notice button", has_text="Go back there").click()
     moves(game, 0)
     until(game, "document.querySelector('[data-winnable]').dataset.winnable === 'yes'")
 

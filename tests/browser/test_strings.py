@@ -110,7 +110,7 @@ def test_the_language_is_the_browsers(page: Page, site: SiteServer, wanted: str,
     until(page, f"document.documentElement.lang === '{code}'")
     undo = page.locator('[data-action="undo"]')
     until(page, "document.querySelector('[data-action=undo]').ariaLabel")
-    assert undo.get_attribute("aria-label") == {"uk": "Назад", "en": "Undo"}[code]
+    assert undo.get_attribute("aria-label") == {"uk": "Скасувати", "en": "Undo"}[code]
 
 
 @pytest.mark.address(DEAL)

@@ -49,7 +49,7 @@ def test_the_turning_point_is_found_and_one_tap_goes_back_there(game: Page) -> N
     heights = game.evaluate(f"{bars}.map((bar) => bar.offsetHeight)")
     assert heights[0] > heights[1]
     assert faults(game) == []
-    game.locator("#notice button", has_text="Back before that move").click()
+    game.locator("#notice button", has_text="Back to the turning point").click()
     moves(game, 0)
     until(game, "document.querySelector('[data-winnable=yes]')")
     assert slider.get_attribute("aria-valuetext") == "Move 0 of 2: can be won"
@@ -61,7 +61,7 @@ def test_the_turning_point_is_found_and_one_tap_goes_back_there(game: Page) -> N
     moves(game, 2)
     assert piles(game) == lost
     # Another move from there puts a new line on the table; the old one is a tap away.
-    game.locator("#notice button", has_text="Back before that move").click()
+    game.locator("#notice button", has_text="Back to the turning point").click()
     moves(game, 0)
     tap_move(game, Step("JH", "a"))
     moves(game, 1)
@@ -85,10 +85,10 @@ def test_a_long_search_shows_how_far_it_is_and_can_be_stopped(game: Page) -> Non
     game.evaluate(OPEN)
     until(game, f"{SHOWN}?.innerText.includes('0 of 1 positions')")
     game.locator("#notice button", has_text="Stop searching").click()
-    assert game.locator("#notice button", has_text="Search on").is_visible()
+    assert game.locator("#notice button", has_text="Keep searching").is_visible()
     assert game.locator(".strip-runs i[data-mark='.']").count() == 1
     # The table answers all the while.
-    game.locator("#notice button", has_text="Search on").click()
+    game.locator("#notice button", has_text="Keep searching").click()
     game.locator("[data-card][data-open]").first.click()
     until(game, "document.querySelector('[data-picked]')")
 
@@ -104,9 +104,9 @@ def test_a_win_is_laid_beside_the_line_of_the_catalogue(page: Page, site: SiteSe
     until(page, "document.querySelector('[data-status]').dataset.status === 'won'")
     page.locator('#notice [data-offers="timeline"]').click()
     until(page, f"{SHOWN}?.innerText.includes('catalogue')")
-    assert "could be won at every move" in text(page)
+    assert "could be won throughout" in text(page)
     assert status(page) == "won"
-    assert page.locator("#notice button", has_text="Back before that move").is_hidden()
+    assert page.locator("#notice button", has_text="Back to the turning point").is_hidden()
 
 
 @still
