@@ -18,9 +18,12 @@ const TARGET = 26;
 /** At least this much of a covered card shows: its index. */
 const LEAST_STEP = 12.5;
 /** What is said below the table finds this much felt free, where the columns can spare it. */
-const FOOT = { wide: 120, tall: 120, flat: 64 };
-/** Columns spare it while their cards lie at least this share of their usual step apart. */
-const EASY = 0.72;
+const FOOT = { wide: 132, tall: 136, flat: 64 };
+/**
+ * Columns spare it while their cards lie at least this share of their usual step apart. In two
+ * rows, where the steps are short, that is more.
+ */
+const EASY = { one: 0.68, two: 0.85 };
 
 /**
  * @typedef {object} Table
@@ -134,14 +137,17 @@ function planTop(table, { columns, cells, reserve, lengths }, scale) {
   const pad = clamp(3, width * 0.012, 24);
   const gap = clamp(2, width * 0.007, 12);
   const inner = width - 2 * pad;
-  const top = cells.length + FOUNDATIONS.length + (cells.length ? 0.3 : 0);
+  const upper = cells.length + FOUNDATIONS.length;
+  /** Cells and foundations stand above columns where there are enough, else a little apart. @param {number} perRow */
+  const topOf = (perRow) => upper + (cells.length && perRow < upper ? 0.3 : 0);
   /** @param {number} slots */
   const fit = (slots) => (inner - gap * (Math.ceil(slots) - 1)) / slots;
   const half = Math.ceil(columns.length / 2);
-  const single = fit(Math.max(columns.length, top));
-  const helps = single < NARROW && fit(Math.max(half, top)) > single * 1.25;
+  const single = fit(Math.max(columns.length, topOf(columns.length)));
+  const helps = single < NARROW && fit(Math.max(half, topOf(half))) > single * 1.25;
   const rows = wanted === 'two' || (wanted === 'auto' && helps) ? 2 : 1;
   const perRow = rows === 2 ? half : columns.length;
+  const top = topOf(perRow);
   const slots = Math.max(perRow, top);
   const share = (rows === 2 ? 6.6 : 5) + (reserve ? 1.4 : 0);
   const w = Math.floor(scale * Math.min(fit(slots), WIDEST, height / share / ASPECT));
@@ -179,7 +185,7 @@ function planTop(table, { columns, cells, reserve, lengths }, scale) {
   const rim = clamp(4, height * 0.012, 14);
   const room = height - rim - below;
   const steps = stepsOf(lengths, rows === 2 ? perRow : lengths.length);
-  const easy = steps.reduce((sum, step) => sum + h + step * spread(h) * EASY, (rows - 1) * rowGap);
+  const easy = steps.reduce((sum, step) => sum + h + step * spread(h) * (rows === 2 ? EASY.two : EASY.one), (rows - 1) * rowGap);
   const foot = footOf(table, rim, room, rows * h + (rows - 1) * rowGap, easy);
   const heights = shareRows(room - foot, steps, h, rowGap);
   columns.forEach((name, i) => {
@@ -256,7 +262,7 @@ function planSide(table, { columns, cells, reserve, lengths }, scale) {
   const start = from + (to - from - pitch * (columns.length - 1) - w) / 2;
   const [steps] = stepsOf(lengths, lengths.length);
   const lines = block ? Math.ceil(reserve / block) : 1;
-  const easy = Math.max(steps * spread(h), (lines - 1) * h) * EASY;
+  const easy = Math.max(steps * spread(h), (lines - 1) * h) * EASY.one;
   const foot = footOf(table, rim, room, h, h + easy);
   columns.forEach((name, i) => (piles[name] = { x: start + i * pitch, y, h: room - foot, foot }));
   const bouquet = reserve

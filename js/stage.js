@@ -1,10 +1,16 @@
-/** The table as it is drawn: for its size, the player's choices, and what covers its foot. */
+/**
+ * The table as it is drawn: for its size, the player's choices, and what covers its foot. No card
+ * moves when something is said: where the columns need the felt themselves, it lies over them, and
+ * goes as soon as the table is touched. Only what fills the screen with something else than play
+ * has the cards make room.
+ */
 
 /** @import { Board } from './board.js' */
 /** @import { Table } from './layout.js' */
 /** @import { View } from './types.js' */
 
 import { freeFoot, layOut } from './layout.js';
+import { dismissNotice, placeShown } from './notice.js';
 import { settings } from './settings.js';
 
 const WIDE = matchMedia('(min-width: 56.25em) and (min-height: 31.25em)');
@@ -18,6 +24,8 @@ export class Stage {
   #size = { width: 0, height: 0 };
   /** How much of it what lies at its foot has covered since it came. */
   #covered = 0;
+  /** How much felt is free there. */
+  #free = 0;
 
   /**
    * @param {Board} board
@@ -28,6 +36,9 @@ export class Stage {
     this.#board = board;
     this.#root = root;
     this.#foot = foot;
+    root.addEventListener('pointerdown', () => {
+      if (!placeShown() && foot.offsetHeight > this.#free) dismissNotice();
+    });
   }
 
   /** Whether the table has another width than it was drawn for. */
@@ -42,7 +53,7 @@ export class Stage {
 
   /** What lies at the foot may grow and shrink while it is there; the cards give way to it once. */
   #need() {
-    const height = this.#foot.offsetHeight;
+    const height = placeShown() ? this.#foot.offsetHeight : 0;
     return height && Math.max(height, this.#covered);
   }
 
@@ -60,9 +71,9 @@ export class Stage {
       mirrored: leftHanded,
       rows: /** @type {Table['rows']} */ (rows),
     };
-    const free = freeFoot(table, view);
-    const layout = layOut({ ...table, need: this.#covered > free ? this.#covered : 0 }, view);
-    this.#foot.style.setProperty('--free', `${free}px`);
+    this.#free = freeFoot(table, view);
+    const layout = layOut({ ...table, need: this.#covered > this.#free ? this.#covered : 0 }, view);
+    this.#foot.style.setProperty('--free', `${this.#free}px`);
     // Foundations and cells beside the columns reach down to the edge.
     this.#foot.style.setProperty('--aside', `${FLAT.matches ? layout.card.w + 8 : 0}px`);
     this.#board.render(view, layout);

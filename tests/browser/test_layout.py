@@ -322,9 +322,8 @@ def test_nothing_moves_when_something_is_said(game: Page) -> None:
 
 
 @pytest.mark.context(reduced_motion="reduce")
-def test_however_long_the_columns_no_card_that_plays_is_covered(
-    page: Page, site: SiteServer
-) -> None:
+def test_however_long_the_columns_no_card_moves_for_a_notice(page: Page, site: SiteServer) -> None:
+    """Where it has to lie over cards, it goes as soon as the table is touched."""
     row = VARIANTS["bakers-dozen"]
     page.goto(f"{site.address}#position=bakers-dozen:{format_position(row, longest(row))}")
     ready(page)
@@ -332,14 +331,115 @@ def test_however_long_the_columns_no_card_that_plays_is_covered(
     for size in (320, 568), (390, 844), (844, 390), (1280, 800):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         drawn(page)
+        before = page.evaluate(_PLACES)
         page.locator("#sign").click()
         drawn(page)
-        places = page.evaluate(_PLACES)
-        (notice,) = page.evaluate(_BOXES)["notice"]
-        for pile, held in piles(page).items():
-            assert not held or not overlap(notice, places[held[-1]]), (size, pile)
+        assert page.evaluate(_PLACES) == before, size
         check(page, size)
+        (notice,) = page.evaluate(_BOXES)["notice"]
+        covers = any(overlap(notice, card) for card in before.values())
+        page.locator('[data-pile="S"]').click(position={"x": 12, "y": 12})
+        assert page.locator("#notice").is_hidden() or not covers, size
+        assert covers or size[0] > 390, "a phone has no felt to spare beside such a column"
         page.keyboard.press("Escape")
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address("#deal=bakers-dozen:1")
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+def test_on_a_phone_columns_use_the_felt(game: Page, size: tuple[int, int]) -> None:
+    """In two rows, cards lie nearly as far apart as anywhere before felt below is left free."""
+    line = winning_line("bakers-dozen", "1")
+    for number, step in enumerate(line[:24], start=1):
+        tap_move(game, step)
+        moves(game, number)
+    game.set_viewport_size({"width": size[0], "height": size[1]})
+    drawn(game)
+    found = game.evaluate(_MEASURE)
+    (height, *_) = {box["bottom"] - box["top"] for box in found["cards"].values()}
+    usual = max(0.27 * height, min(30, 0.42 * height))
+    closest = min(
+        found["cards"][upper]["top"] - found["cards"][lower]["top"]
+        for pile, held in piles(game).items()
+        for lower, upper in pairwise(held)
+        if pile not in "CDHS"
+    )
+    lowest = max(box["bottom"] for box in found["cards"].values())
+    assert closest >= 0.84 * usual or found["table"]["bottom"] - lowest < 20
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.viewport(320, 568)
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_the_whole_table_is_seen_while_a_solution_is_shown(game: Page) -> None:
+    until(game, "document.querySelector('[data-winnable=yes]')")
+    before = game.evaluate(_MEASURE)
+    game.evaluate("document.querySelector('[data-action=solve]').click()")
+    game.locator("#notice[data-kind=show]").wait_for()
+    found = game.evaluate(_BOXES)
+    for card in [*found["cards"], *found["tools"]]:
+        assert not overlap(found["notice"][0], card)
+    for button in found["buttons"]:
+        assert button["right"] <= 320
+    assert game.evaluate(_MEASURE)["piles"]["a"] == before["piles"]["a"]
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_what_is_said_belongs_to_the_theme(page: Page, site: SiteServer, theme: str) -> None:
+    """A line and a notice have the panels' colours, and are no wider than their words."""
+    page.add_init_script(
+        f"localStorage.setItem('bakersdozen:/:settings', '{{\"theme\": \"{theme}\"}}')"
+    )
+    page.goto(site.address + "#deal=bakers-dozen:1")
+    ready(page)
+    until(page, "document.querySelector('[data-winnable=yes]')")
+    page.locator("#sign").click()
+    page.keyboard.press("h")
+    until(page, "!document.getElementById('toast').hidden")
+    for said in ("#toast", "#notice"):
+        look = page.evaluate(
+            """(said) => {
+                const probe = document.createElement('p');
+                probe.style = 'color: var(--panel-ink); background: var(--panel)';
+                document.body.append(probe);
+                return [said, probe].map((each) => {
+                    const { color, backgroundColor } = getComputedStyle(
+                        typeof each === 'string' ? document.querySelector(each) : each);
+                    return [color, backgroundColor];
+                });
+            }""",
+            said,
+        )
+        assert look[0] == look[1]
+        box = page.locator(said).bounding_box()
+        assert box
+        assert box["width"] < 900
+        assert abs(box["x"] + box["width"] / 2 - 640) < 1
+
+
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_a_foundation_is_there_until_its_first_card_has_come(game: Page) -> None:
+    opened(game)
+    slot = game.locator('[data-pile="C"] .slot-button')
+    tap_move(game, next(step for step in winning_line("bakers-dozen", "1") if step.card == "AC"))
+    until(game, "document.querySelector('[data-pile=C] .moving')")
+    game.evaluate("document.getAnimations().forEach((each) => each.pause())")
+    assert slot.is_visible()
+    game.evaluate("document.getAnimations().forEach((each) => each.play())")
+    until(game, "!document.querySelector('.moving')")
+    assert slot.is_hidden()
+
+
+@pytest.mark.address("#deal=freecell:1")
+@pytest.mark.parametrize("size", [(844, 1280), (1280, 800), (1920, 1080)])
+def test_cells_and_foundations_stand_above_columns(game: Page, size: tuple[int, int]) -> None:
+    opened(game)
+    game.set_viewport_size({"width": size[0], "height": size[1]})
+    drawn(game)
+    boxes = game.evaluate(_MEASURE)["piles"]
+    above = [boxes[name]["left"] for name in ("cell1", "cell2", "cell3", "cell4", *"CDHS")]
+    assert above == pytest.approx([boxes[name]["left"] for name in "abcdefgh"], abs=0.5)
 
 
 @pytest.mark.context(reduced_motion="reduce")
