@@ -9,7 +9,7 @@
 
 import { say, sayReason } from './announce.js';
 import { Course } from './course.js';
-import { byId, h, icon } from './dom.js';
+import { byId, enable, h, icon, isEnabled } from './dom.js';
 import { lineText, readGame } from './line.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { complaint, field, openDialog } from './panels/dialog.js';
@@ -180,6 +180,9 @@ class Analysis {
       });
     }
     this.#strip.show(view.cursor);
+    this.#enable('back', view.cursor > 0);
+    this.#enable('on', view.cursor < view.plies);
+    this.#enable('solve', view.status === 'playing');
     const peeks = Object.keys(view.hidden ?? {}).length > 0;
     const worth = this.#strip.worthAt(view.cursor);
     this.#text.textContent = [
@@ -187,6 +190,11 @@ class Analysis {
       peeks && t('winnable.peeks'),
     ].filter(Boolean).join(' ');
     this.#showLines();
+  }
+
+  /** @param {string} name @param {boolean} on */
+  #enable(name, on) {
+    enable(byId('notice').querySelector(`[data-analysis="${name}"]`), on);
   }
 
   #showLines() {
@@ -205,13 +213,16 @@ class Analysis {
       onchange: () => void this.#take(Number(this.#choice.value)),
     });
     /** @param {string} name @param {string} sign @param {() => void} run */
-    const button = (name, sign, run) =>
-      h(
+    const button = (name, sign, run) => {
+      const made = h(
         'button',
-        { type: 'button', className: 'button', 'data-analysis': name, title: t(`analysis.${name}.tip`), onclick: run },
+        { type: 'button', className: 'button', 'data-analysis': name, title: t(`analysis.${name}.tip`) },
         icon(sign),
         h('span', {}, t(`analysis.${name}`)),
       );
+      made.addEventListener('click', () => isEnabled(made) && run());
+      return made;
+    };
     return h(
       'div',
       { className: 'analysis-row' },

@@ -45,6 +45,20 @@ export function byId(id) {
   return found;
 }
 
+/**
+ * Says whether a control has something to do; one that has not stays in reach of keyboard and
+ * screen reader.
+ * @param {Element | null} control
+ * @param {boolean} on
+ */
+export function enable(control, on) {
+  if (on) control?.removeAttribute('aria-disabled');
+  else control?.setAttribute('aria-disabled', 'true');
+}
+
+/** Whether a control has something to do. @param {Element} control */
+export const isEnabled = (control) => !control.hasAttribute('aria-disabled');
+
 /** Leads the focus to where it last was on the table, when what held it goes away. */
 export function focusTable() {
   /** @type {HTMLElement | null} */ (document.querySelector('[data-pile] [tabindex="0"]'))?.focus();

@@ -8,7 +8,7 @@
 /** @import { Save } from './types.js' */
 
 import { sayReason } from './announce.js';
-import { byId, h, icon } from './dom.js';
+import { byId, enable, h, icon, isEnabled } from './dom.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { clockText, t } from './strings.js';
 
@@ -54,7 +54,7 @@ export class Replay {
     if (!answer.ok) return sayReason(answer.reason);
     document.dispatchEvent(new Event('panelopen'));
     this.#play();
-    toggle().focus({ preventScroll: true });
+    control('toggle').focus({ preventScroll: true });
   }
 
   /** Goes back to the game that was being played. */
@@ -115,10 +115,13 @@ export class Replay {
     const range = /** @type {HTMLInputElement} */ (notice.querySelector('input'));
     range.max = String(view.plies);
     range.value = String(view.cursor);
+    enable(control('back'), view.cursor > 0);
+    enable(control('on'), view.cursor < view.plies);
     const label = t(this.#playing ? 'solve.pause' : 'replay.play');
-    toggle().replaceChildren(icon(this.#playing ? 'pause' : 'solve'));
-    toggle().setAttribute('aria-label', label);
-    toggle().title = label;
+    const toggle = control('toggle');
+    toggle.replaceChildren(icon(this.#playing ? 'pause' : 'solve'));
+    toggle.setAttribute('aria-label', label);
+    toggle.title = label;
   }
 
   #controls() {
@@ -157,9 +160,9 @@ export class Replay {
       h(
         'div',
         { className: 'replay-row' },
-        button('back', t('replay.back'), 'undo', () => this.#step('undo')),
+        button('back', t('replay.back'), 'undo', () => isEnabled(control('back')) && this.#step('undo')),
         button('toggle', t('replay.play'), 'solve', () => void this.#toggle()),
-        button('on', t('replay.on'), 'redo', () => this.#step('redo')),
+        button('on', t('replay.on'), 'redo', () => isEnabled(control('on')) && this.#step('redo')),
         pace,
         h(
           'button',
@@ -171,5 +174,5 @@ export class Replay {
   }
 }
 
-/** The button that lets the replay run, or stops it. */
-const toggle = () => /** @type {HTMLElement} */ (byId('notice').querySelector('[data-replay="toggle"]'));
+/** One of the replay's buttons. @param {string} name */
+const control = (name) => /** @type {HTMLElement} */ (byId('notice').querySelector(`[data-replay="${name}"]`));

@@ -11,7 +11,7 @@
 import { speak } from './announce.js';
 import { calendar, dayKnown } from './catalogue.js';
 import { dateText } from './dates.js';
-import { byId, focusTable, h } from './dom.js';
+import { byId, enable, focusTable, h } from './dom.js';
 import { gradeMark, gradeName } from './grade.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { storeFails } from './store.js';
@@ -108,9 +108,9 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
       const unit = document.querySelector(`[data-unit="${name}"]`);
       if (unit) unit.textContent = t(`count.${name}`, { n });
     }
-    enable('undo', view.cursor > 0);
-    enable('redo', view.cursor < view.plies);
-    enable('restart', view.cursor > 0);
+    enable(command('undo'), view.cursor > 0);
+    enable(command('redo'), view.cursor < view.plies);
+    enable(command('restart'), view.cursor > 0);
     const focused = finish.contains(document.activeElement);
     finish.hidden = !view.finish || view.status !== 'playing';
     // A button that goes would leave the focus nowhere.
@@ -180,13 +180,5 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
 /** @param {string} name */
 const counter = (name) => /** @type {HTMLElement} */ (document.querySelector(`[data-count="${name}"]`));
 
-/**
- * A button that has nothing to do stays in reach of keyboard and screen reader.
- * @param {string} action
- * @param {boolean} on
- */
-function enable(action, on) {
-  const button = document.querySelector(`[data-action="${action}"]`);
-  if (on) button?.removeAttribute('aria-disabled');
-  else button?.setAttribute('aria-disabled', 'true');
-}
+/** @param {string} action */
+const command = (action) => document.querySelector(`[data-action="${action}"]`);

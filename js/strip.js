@@ -1,11 +1,12 @@
 /**
  * The course of a game as a strip: a bar for each run of positions of one worth, told by its
  * height and its hatching as well as by its colour, with a slider over it to go to any of them.
+ * A bar reaches half a move beyond the slider's first and last place in it.
  */
 
 /** @import { Course } from './course.js' */
 
-import { h } from './dom.js';
+import { enable, h } from './dom.js';
 import { t } from './strings.js';
 
 const NAMES = /** @type {Record<string, string>} */ ({ w: 'won', l: 'lost', u: 'unknown', '.': 'unseen' });
@@ -45,18 +46,21 @@ export function makeStrip(course, go) {
     /** Shows what is known by now. @param {number} cursor where the game stands */
     show(cursor) {
       const { marks } = course;
-      const last = Math.max(1, marks.length - 1);
+      const last = marks.length - 1;
+      /** @param {number} position of the game, or between two */
+      const share = (position) => String(position / Math.max(1, last));
       runs.replaceChildren(
-        ...[...marks.matchAll(/(.)\1*/g)].map(([run]) => {
+        ...[...marks.matchAll(/(.)\1*/g)].map(({ 0: run, index }) => {
           const bar = h('i', { 'data-mark': run[0] });
-          bar.style.flexGrow = String(run.length);
+          bar.style.setProperty('--from', share(index - 0.5));
+          bar.style.setProperty('--after', share(last - index - run.length + 0.5));
           return bar;
         }),
       );
-      place.style.setProperty('--steps', String(last));
       turn.hidden = !course.turn;
-      if (course.turn) turn.style.setProperty('--at', String((course.turn.cursor + 0.5) / last));
-      range.max = String(marks.length - 1);
+      if (course.turn) turn.style.setProperty('--at', share(course.turn.cursor + 0.5));
+      range.max = String(last);
+      enable(range, last > 0);
       if (range.value !== String(cursor)) range.value = String(cursor);
       const present = ['w', 'u', 'l', '.'].filter((mark) => marks.includes(mark));
       legend.replaceChildren(
@@ -73,12 +77,13 @@ export function courseText({ marks, turn }) {
   const won = marks.lastIndexOf('w');
   const lost = marks.indexOf('l');
   const parts = [];
+  const last = marks.length - 1;
   if (turn) parts.push(t('course.turn', { n: turn.cursor + 1, card: turn.card, to: turn.to }));
   else if (lost === 0) parts.push(t('course.lost'));
-  else if (lost > 0 && won >= 0) parts.push(t('course.between', { won, lost }));
+  else if (lost > 0 && won >= 0) parts.push(t(won ? 'course.between' : 'course.between-deal', { won, lost }));
   else if (lost > 0) parts.push(t('course.lost-from', { lost }));
-  else if (won === marks.length - 1) parts.push(t('course.won'));
-  else if (won >= 0) parts.push(t('course.won-to', { won }));
+  else if (won >= 0 && won === last) parts.push(t(last ? 'course.won' : 'course.won-deal'));
+  else if (won >= 0) parts.push(t(won ? 'course.won-to' : 'course.won-at-deal', { won }));
   const open = [...marks].filter((mark) => mark === 'u').length;
   if (open) parts.push(t('course.open', { n: open }));
   return parts.join(' ');

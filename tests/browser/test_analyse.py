@@ -126,6 +126,50 @@ def test_the_solver_adds_a_line_that_wins(game: Page) -> None:
     assert game.locator("#result").is_hidden()
 
 
+@still
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_what_leads_nowhere_is_disabled_and_keeps_the_focus(game: Page) -> None:
+    opened(game)
+    game.locator('[data-action="analyse"]').click()
+    until(game, ON)
+
+    def disabled() -> list[str]:
+        found: list[str] = game.evaluate(
+            """[...document.querySelectorAll('#notice [aria-disabled=true]')].map((each) =>
+                each.dataset.analysis ?? each.dataset.replay ?? each.type)"""
+        )
+        return found
+
+    assert disabled() == ["range", "back", "on"]
+    game.locator('[data-analysis="on"]').focus()
+    game.keyboard.press("Enter")
+    moves(game, 0)
+    button(game, "solve")
+    until(game, "document.querySelectorAll('#notice select option').length === 2")
+    assert disabled() == ["back"]
+    game.locator('[data-analysis="on"]').focus()
+    game.keyboard.press("Enter")
+    moves(game, 1)
+    assert disabled() == []
+    game.locator("#notice input[type=range]").focus()
+    game.keyboard.press("End")
+    until(game, "document.querySelector('[data-status]').dataset.status === 'won'")
+    # Nor is there anything to solve any more.
+    assert disabled() == ["on", "solve"]
+    button(game, "leave")
+    until(game, f"!({ON})")
+    game.evaluate("(code) => { location.hash = `#result=${code}`; }", SHARED)
+    game.locator("[data-result=watch]").click()
+    game.locator("[data-replay=toggle]").click()
+    game.locator("#notice input[type=range]").fill("0")
+    until(game, "document.querySelector('[data-replay=back][aria-disabled=true]')")
+    assert disabled() == ["back"]
+    game.locator("#notice input[type=range]").fill("31")
+    until(game, "document.querySelector('[data-replay=on][aria-disabled=true]')")
+    assert disabled() == ["on"]
+    moves(game, 31)
+
+
 NEARLY = "-/-/-/9D9CJHJDTD9S/-/JSTS/-/-/QS/KSQH/-/KCKHQDJCTC/KDQC C8D8HTS8"
 
 

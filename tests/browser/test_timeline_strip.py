@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page
 
+from bakersdozen.game import Game
+from bakersdozen.notation import parse_move
+from bakersdozen.variants import VARIANTS
 from browsing import ready, until
 from days import before, day_of, set_clock, slot
 from table import Step, moves, opened, piles, status, tap_move
@@ -15,6 +19,7 @@ from tools.server import SiteServer
 
 TODAY = "2026-11-30"
 H01 = "KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS/-/-/-/-/-/-/-/-/- CJDTHTS5"
+LONG = os.environ.get("TESTS") == "long"
 SHOWN = "document.querySelector('#notice[data-kind=timeline]:not([hidden])')"
 OPEN = """document.querySelector('[data-action=timeline]')?.click() ?? (() => {
     const button = document.createElement('button');
@@ -128,3 +133,61 @@ def test_on_the_smallest_screen_the_strip_fits_and_can_be_touched(game: Page) ->
     assert box["x"] + box["width"] <= 320
     game.mouse.click(box["x"] + 3, box["y"] + box["height"] / 2)
     moves(game, 0)
+
+
+# Where the slider has its place for each position, and where the bars and the turn are drawn.
+PLACES = """(() => {
+    const strip = document.querySelector('.strip-bars').getBoundingClientRect();
+    const range = document.querySelector('.strip input');
+    const last = Number(range.max);
+    const at = (position) => 12 + (strip.width - 24) * position / Math.max(1, last);
+    const turn = document.querySelector('.strip-turn');
+    return {
+        last,
+        width: strip.width,
+        midways: Array.from({ length: last }, (_, i) => at(i + 0.5)),
+        bars: [...document.querySelectorAll('.strip-runs i')].map((bar) => {
+            const { left, right } = bar.getBoundingClientRect();
+            return [bar.dataset.mark, left - strip.x, right - strip.x];
+        }),
+        turn: turn.hidden ? null : turn.getBoundingClientRect().x + 1 - strip.x,
+    };
+})()"""
+
+
+@still
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 10, 80, 300] if LONG else [0, 2, 80])
+def test_what_the_strip_shows_lies_where_its_slider_leads(
+    page: Page, site: SiteServer, number: int
+) -> None:
+    """Bars end and the turn stands half-way between two places of the slider, however many."""
+    game = Game.from_position(VARIANTS["bakers-dozen"], H01)
+    for move in ["bH", "cb", *("ca", "ac") * number][:number]:
+        game.move(parse_move(move))
+    played = {"id": "x", "day": TODAY, "help": "none", "recorded": False}
+    kept = {"save": game.save() | {"seconds": 9}, "address": "", "game": played}
+    before(page, ("game:bakers-dozen", kept), ("current", "game:bakers-dozen"))
+    page.goto(site.address)
+    ready(page)
+    moves(page, number)
+    page.evaluate(OPEN)
+    until(page, f"{SHOWN} && !document.querySelector('.strip-runs [data-mark=\".\"]')")
+    told = "Move 1 lost the game" if number else "This deal can be won."
+    assert told in text(page)
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        shown = page.evaluate(PLACES)
+        assert shown["last"] == number
+        edges = [bar[1] for bar in shown["bars"]] + [shown["bars"][-1][2]]
+        assert edges[0] >= 0
+        assert edges[-1] <= shown["width"]
+        for edge, (_, _, right) in zip(edges[1:], shown["bars"], strict=True):
+            assert abs(edge - right) <= 0.5
+        for edge in edges[1:-1]:
+            assert min(abs(edge - midway) for midway in shown["midways"]) <= 1
+        marks = [bar[0] for bar in shown["bars"]]
+        assert marks == (["w", "l"] if number else ["w"])
+        if number:
+            assert abs(shown["turn"] - edges[1]) <= 1
+        else:
+            assert shown["turn"] is None
