@@ -24,27 +24,11 @@ class Capacity:
     def __init__(self, ground: Ground, sweep: Sweep, patience: int) -> None:
         self._ground = ground
         self._sweep = sweep
-        self._game = Exhaustion(self._settled, self._successors, patience, TRIES)
+        self._game = Exhaustion(ground.settled, self._successors, patience, TRIES)
 
     def is_lost(self, stage: Stage) -> bool:
         """Tells whether a stage is proved lost; False also when patience ran out."""
         return self._game.is_lost(stage)
-
-    def _settled(self, stage: Stage) -> Stage:
-        """Makes the safe lifts (what they need, counts included, is always there in the end)."""
-        ground = self._ground
-        kind_at, column, place = ground.kind_at, ground.column, ground.place
-        while True:
-            depths, foundations, bare = stage
-            for card in ground.game.nexts(foundations)[1]:
-                if (
-                    depths >> DEPTH_BITS * column[card] & 31 <= place[card] + 1
-                    and bare >> kind_at[card] & 7
-                ):
-                    stage = ground.lifted(stage, card)
-                    break
-            else:
-                return stage
 
     def _successors(self, stage: Stage) -> list[Stage]:
         ground = self._ground

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from heapq import heappop, heappush
-from typing import Final
+from itertools import count
+from typing import Final, NamedTuple
 
-from bakersdozen.cards import Card
-from bakersdozen.solver.classes import Anatomy, Class, Classes, Step
+from bakersdozen.cards import PACK, Card
+from bakersdozen.solver.anatomy import Class
+from bakersdozen.solver.classes import Advance, Classes, Step
 from bakersdozen.solver.compact import ALL_UP, ranks_of
 from bakersdozen.solver.features import ClassWeights
 from bakersdozen.solver.laterals import Table
@@ -20,7 +22,8 @@ from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
 from bakersdozen.solver.progress import DEPTH_BITS, Ground, Stage
 
-SLICE: Final = 12  # classes looked at between two yields: a few milliseconds
+SLICE: Final = 4  # moves and classes looked at between two yields: mostly under a millisecond
+HARM: Final = 1.0  # what the harm of a layout costs
 NEED_AT: Final = 2  # the place of need0 among the weights
 
 
@@ -33,57 +36,55 @@ class ClassEvaluation:
         self.noise = weights.noise
         game = ground.game
         wanted_by = {wanted: at for at, wanted in zip(ground.kind_at, game.wants, strict=True)}
-        self._kinds = [(3 * kind, wanted_by.get(kind, 0)) for kind in sorted(set(game.kind))]
+        guests = dict.fromkeys(game.kind, 0)
+        for card, kind in enumerate(game.wants):
+            if kind in guests:
+                guests[kind] |= 1 << card
+        self._kinds = [(3 * kind, wanted_by.get(kind, 0), guests[kind]) for kind in sorted(guests)]
         self._kind_values = [
             _kind_value(weights, bare, looking, is_wanted)
             for is_wanted in (False, True)
             for looking in range(8)
             for bare in range(8)
         ]
-        self._stub_values = [
-            [(_stub_value(stub[:depth], weights), _to_park(stub[:depth], ground))
-             for depth in range(len(stub) + 1)]
+        self._stubs = [
+            [_Stub.of(stub[:depth], weights, ground) for depth in range(len(stub) + 1)]
             for stub in ground.stubs
-        ]  # fmt: skip
+        ]
         self._stage_values: dict[Stage, float] = {}
-        self._outlooks: dict[int, tuple[float, list[tuple[int, int, float]]]] = {}
+        self._outlooks: dict[int, _Outlook] = {}
 
-    def score(self, cls: Class, anatomy: Anatomy) -> float:
-        """Returns the score of a class, the lower the better."""
-        value = self._stage_values.get(cls.stage)
+    def score(self, stage: Stage, stuck: int) -> float:
+        """Returns the score of what has some progress and some stuck cards; lower is better."""
+        value = self._stage_values.get(stage)
         if value is None:
-            value = self._stage_values[cls.stage] = self._of_stage(cls.stage, anatomy.parked)
-        return value + self._w.stuck * anatomy.stuck.count(1)
+            value = self._stage_values[stage] = self._of_stage(stage)
+        return value + self._w.stuck * stuck
 
-    def _of_stage(self, stage: Stage, parked: list[Card]) -> float:
-        """Returns what a stage is worth; which cards are parked follows from it."""
-        w, host_at = self._w, self._ground.host_at
+    def _of_stage(self, stage: Stage) -> float:
         depths, foundations, bare = stage
-        value, needs = self._outlook(foundations)
+        value, parked, needs = self._outlook(foundations)
         to_park = 0
         rest = depths
-        for stub in self._stub_values:
-            worth, count = stub[rest & 31]
-            value += worth
-            to_park += count
+        for stubs in self._stubs:
+            stub = stubs[rest & 31]
+            value += stub.value
+            to_park += stub.to_park
+            parked ^= stub.cards
             rest >>= DEPTH_BITS
         for column_at, height, weight in needs:
             above = (depths >> column_at & 31) - height
             if above > 0:
                 value += above * weight
-        value += w.parked * len(parked)
-        wanted = 0
-        for card in parked:
-            wanted |= 1 << host_at[card]
         kind_values = self._kind_values
-        for at, looking_at in self._kinds:
+        for at, looking_at, guests in self._kinds:
             value += kind_values[
-                bare >> at & 7 | (to_park >> looking_at & 7) << 3 | (wanted >> at & 1) << 6
+                bare >> at & 7 | (to_park >> looking_at & 7) << 3 | (parked & guests != 0) << 6
             ]
         return value
 
-    def _outlook(self, foundations: int) -> tuple[float, list[tuple[int, int, float]]]:
-        """Returns what the foundations are worth, and where the cards lie that they need."""
+    def _outlook(self, foundations: int) -> _Outlook:
+        """Returns what depends on the foundations alone."""
         found = self._outlooks.get(foundations)
         if found is None:
             w, ground, ranks = self._w, self._ground, ranks_of(foundations)
@@ -98,9 +99,31 @@ class ClassEvaluation:
                             w[NEED_AT + ahead],
                         )
                     )
-            value = w.left * (52 - sum(ranks)) + w.spread * (max(ranks) - min(ranks))
-            found = self._outlooks[foundations] = value, needs
+            left = 52 - sum(ranks)
+            value = (w.left + w.parked) * left + w.spread * (max(ranks) - min(ranks))
+            cards = sum(1 << card for card in PACK if card >> 2 >= ranks[card & 3])
+            found = self._outlooks[foundations] = _Outlook(value, cards, needs)
         return found
+
+
+class _Outlook(NamedTuple):
+    value: float
+    cards: int  # those not yet on a foundation, as a mask
+    needs: list[tuple[int, int, float]]  # where those lie that are needed next, and their weight
+
+
+class _Stub(NamedTuple):
+    value: float
+    to_park: int  # the packed counts of the cards that something lies beneath
+    cards: int  # all of them, as a mask
+
+    @classmethod
+    def of(cls, stub: tuple[Card, ...], w: ClassWeights, ground: Ground) -> _Stub:
+        return cls(
+            _stub_value(stub, w) - w.parked * len(stub),
+            sum(1 << ground.kind_at[card] for card in stub[1:]),
+            sum(1 << card for card in stub),
+        )
 
 
 def _kind_value(w: ClassWeights, bare: int, looking: int, is_wanted: bool) -> float:
@@ -128,11 +151,6 @@ def _stub_value(stub: tuple[Card, ...], w: ClassWeights) -> float:
     return value
 
 
-def _to_park(stub: tuple[Card, ...], ground: Ground) -> int:
-    """Returns the packed counts of a stub's cards that something lies beneath."""
-    return sum(1 << ground.kind_at[card] for card in stub[1:])
-
-
 class ClassRun:
     """A best-first run over classes, with the manners of `frontier.Run`.
 
@@ -157,11 +175,15 @@ class ClassRun:
         """Expands up to `limit` classes; yields the number so far every few of them."""
         classes, lost, evaluation = self._classes, self._lost, self._evaluation
         noise = evaluation.noise
-        waiting: dict[int, Class] = {}
+        # A move waits with the score of where it leads at best; when its turn comes, what it
+        # can lead to is looked at, and waits for turns of its own.
+        waiting: dict[int, tuple[int, Class | Advance]] = {}
+        numbers = count()
         trail: list[tuple[int, tuple[Step, ...]]] = []
         seen = set()
         heap: list[tuple[float, int]] = []
         parent = -1
+        chance = 0.0
         ways = classes.start()
         work = 0
         while True:
@@ -174,35 +196,48 @@ class ClassRun:
                 if not work % SLICE:
                     yield self.nodes
                 anatomy = classes.anatomy(cls)
-                name = classes.name(cls, anatomy)
-                if name in seen:
-                    continue
-                seen.add(name)
-                number = len(trail)
-                trail.append((parent, steps))
-                score = evaluation.score(cls, anatomy)
-                if noise:
-                    score += noise * scrambled(self._seed + number) / 2**64
-                heappush(heap, (score, -number))
-                waiting[number] = cls
-            # most are never looked at again, so what drops some of them waits until now
-            while heap:
-                parent = -heappop(heap)[1]
-                cls = waiting.pop(parent)
-                anatomy = classes.anatomy(cls)
-                if not lost.of_class(classes, cls, anatomy):
-                    break
+                name = cls.name(anatomy)
+                if name not in seen:
+                    seen.add(name)
+                    score = evaluation.score(cls.stage, anatomy.stuck.count(1)) + chance
+                    score += HARM * sum(step.harm for step in steps)
+                    number = next(numbers)
+                    heappush(heap, (score, -number))
+                    waiting[number] = len(trail), cls
+                    trail.append((parent, steps))
+            ways = []
+            while not ways:
+                if not heap:
+                    self.dry = True
+                    self.exhausted = classes.complete
+                    return
+                number = -heappop(heap)[1]
+                parent, next_up = waiting.pop(number)
                 work += 1
                 if not work % SLICE:
                     yield self.nodes
-            else:
-                self.dry = True
-                self.exhausted = classes.complete
-                return
-            if self.nodes >= limit:
-                return
-            self.nodes += 1
-            ways = classes.ways_on(cls, anatomy)
+                if isinstance(next_up, Advance):
+                    chance = noise * scrambled(self._seed + number) / 2**64 if noise else 0.0
+                    ways = classes.made(next_up)
+                    continue
+                anatomy = classes.anatomy(next_up)
+                # most are never looked at again, so what drops some of them waits until now
+                if lost.of_class(classes, next_up, anatomy):
+                    continue
+                if self.nodes >= limit:
+                    return
+                self.nodes += 1
+                stuck = anatomy.stuck.count(1)
+                for advance in classes.advances(next_up, anatomy):
+                    work += 1
+                    if not work % SLICE:
+                        yield self.nodes
+                    score = evaluation.score(advance.settled, stuck)
+                    number = next(numbers)
+                    if noise:
+                        score += noise * scrambled(self._seed + number) / 2**64
+                    heappush(heap, (score, -number))
+                    waiting[number] = parent, advance
 
     def _line(self, trail: list[tuple[int, tuple[Step, ...]]]) -> list[int]:
         path = []

@@ -21,69 +21,62 @@ way it could lie is a class of its own, and only these are enumerated.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise, permutations
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
 from bakersdozen.cards import Card
+from bakersdozen.solver.anatomy import Anatomist, Anatomy, Class, Opened
+from bakersdozen.solver.layouts import Layout, Layouts, Move
 from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.solver.progress import Ground, Stage, Uncovering
 from bakersdozen.solver.relax import Sweep
-
-MOST_LAYOUTS: Final = 60  # more ways to lie than this are not all followed
-
-
-Layout = tuple[tuple[Card, Card], ...]  # cards, and what they sit on
 
 
 class Step(NamedTuple):
     """A progress move between classes: what must lie where just before it, and where the card goes.
 
-    `host` is a card, `NOWHERE` for any that is bare, or None for the foundation.
+    `host` is a card, `NOWHERE` for any that is bare, or None for the foundation; `harm`
+    is how much more the layout costs than the best one for this move.
     """
 
     card: Card
     host: int | None
     layout: Layout
+    harm: float
 
 
-class Class(NamedTuple):
-    """A class: its progress, and one arrangement in it (what each parked card sits on)."""
+class Advance(NamedTuple):
+    """A progress move not made yet, since to see what can lie where after it takes time."""
 
-    stage: Stage
-    seat: bytes
+    before: Opened
+    card: Card
+    row: Uncovering | None  # the card's when it is parked, None when it is lifted
+    after: Stage
+    settled: Stage  # after the safe lifts too, as far as progress tells
 
 
-Places = list[list[Card]]  # the cards of each kind that others can sit on
 Way = tuple[Class, tuple[Step, ...]]  # where some steps lead
 
 
-class Anatomy(NamedTuple):
-    """What is free in a class, worked out from one of its arrangements."""
-
-    parked: list[Card]
-    cover: list[Card]  # what sits on each card
-    stuck: bytearray  # which parked cards cannot be moved
-
-    def is_held(self, card: Card) -> bool:
-        """Tells whether a card can never be bare in this class."""
-        above = self.cover[card]
-        return above != NOWHERE and self.stuck[above] == 1
-
-
 class Classes:
-    """The graph of classes above one start position, without those that progress alone loses."""
+    """The graph of classes above one start position, without those that progress alone loses.
 
-    def __init__(self, ground: Ground, is_lost: Callable[[Stage], bool], *, thorough: bool) -> None:
+    So many ways to lie (`width`) are followed after a move.
+    """
+
+    def __init__(self, ground: Ground, is_lost: Callable[[Stage], bool], width: int) -> None:
         self.ground = ground
         self._is_lost = is_lost
-        self._thorough = thorough
-        game = ground.game
-        self._kind, self._wants = game.kind, game.wants
-        self._wanting = dict(zip(game.kind, game.wants, strict=True))
-        self._parked_at: dict[Stage, list[Card]] = {}
-        self.complete = True  # whether every way was followed so far
-        self._wanted_by = {wanted: kind for kind, wanted in zip(game.kind, game.wants, strict=True)}
+        self._layouts = Layouts(ground, width)
+        self._anatomist = Anatomist(ground)
+        self.anatomy = self._anatomist.anatomy
+        self._kind, self._wants = ground.game.kind, ground.game.wants
+
+    @property
+    def complete(self) -> bool:
+        """Tells whether every way to lie was followed so far."""
+        return self._layouts.complete
 
     def start(self) -> list[Way]:
         """Returns the classes that the start position settles into."""
@@ -94,37 +87,6 @@ class Classes:
             for place in range(ground.settled_depth(column, len(stub)), len(stub)):
                 seat[stub[place]] = stub[place - 1]
         return self._settled([(Class(stage, bytes(seat)), ())])
-
-    def name(self, cls: Class, anatomy: Anatomy) -> tuple[int, int, bytes]:
-        """Returns what tells a class from others: its progress, and where its stuck cards sit."""
-        seats = bytearray(cls.seat)
-        stuck = anatomy.stuck
-        for card in anatomy.parked:
-            if not stuck[card]:
-                seats[card] = NOWHERE
-        return cls.stage.depths, cls.stage.foundations, bytes(seats)
-
-    def anatomy(self, cls: Class) -> Anatomy:
-        """Works out what is free in a class."""
-        kind_at, host_at = self.ground.kind_at, self.ground.host_at
-        bare, seat = cls.stage.bare, cls.seat
-        parked = self._parked_at.get(cls.stage)
-        if parked is None:
-            parked = [card for card, at in enumerate(seat) if at != NOWHERE]
-            self._parked_at[cls.stage] = parked
-        cover = [NOWHERE] * 52
-        for card in parked:
-            cover[seat[card]] = card
-        stuck = bytearray(52)
-        for card in parked:  # lower ranks first: a card's cover is known before the card
-            above = cover[card]
-            if (
-                (above != NOWHERE and stuck[above])
-                or not bare >> kind_at[card] & 7
-                or not bare >> host_at[card] & 7
-            ):
-                stuck[card] = 1
-        return Anatomy(parked, cover, stuck)
 
     def is_deleted(self, cls: Class, anatomy: Anatomy, sweep: Sweep) -> bool:
         """Applies the deletion relaxation to the position that the arrangement describes.
@@ -149,27 +111,36 @@ class Classes:
                     covering.append(row.card)
         return sweep.is_lost(exposed, lifted, covering, beneath)
 
-    def ways_on(self, cls: Class, anatomy: Anatomy) -> list[Way]:
-        """Returns the classes one progress move (and the safe lifts after it) further on."""
+    def advances(self, cls: Class, anatomy: Anatomy) -> Iterator[Advance]:
+        """Yields the progress moves of a class, without those that progress alone loses."""
         ground = self.ground
-        places = self._places(cls, anatomy)
-        depths, foundations, bare = cls.stage
-        ways: list[Way] = []
-        for card in ground.game.nexts(foundations)[0]:
-            if (
-                ground.is_available(card, depths)
-                and bare >> ground.kind_at[card] & 7
-                and not anatomy.is_held(card)
-            ):
-                ways += self._lifted(cls, anatomy, places, card)
-        for row in ground.rows(depths):
-            if (
-                row.parkable
-                and bare >> row.kind & 7
-                and bare >> row.host & 7
-                and not anatomy.is_held(row.card)
-            ):
-                ways += self._parked(cls, anatomy, places, row)
+        opened = self._anatomist.opened(cls, anatomy)
+        stage = cls.stage
+        depths, foundations, bare = stage
+        moves: list[tuple[Card, Uncovering | None, Stage]] = [
+            (card, None, ground.lifted(stage, card))
+            for card in ground.game.nexts(foundations)[0]
+            if ground.is_available(card, depths)
+            and bare >> ground.kind_at[card] & 7
+            and not anatomy.is_held(card)
+        ]
+        moves += [
+            (row.card, row, ground.parked(stage, row))
+            for row in ground.rows(depths)
+            if row.parkable
+            and bare >> row.kind & 7
+            and bare >> row.host & 7
+            and not anatomy.is_held(row.card)
+        ]
+        for card, row, after in moves:
+            settled = ground.settled(after)
+            if not self._is_lost(settled):
+                yield Advance(opened, card, row, after, settled)
+
+    def made(self, advance: Advance) -> list[Way]:
+        """Returns the classes that a progress move (and the safe lifts after it) may lead to."""
+        before, card, row, after, _ = advance
+        ways = self._parked(before, row, after) if row else self._lifted(before, card, after)
         return self._settled(ways)
 
     def _settled(self, ways: list[Way]) -> list[Way]:
@@ -187,156 +158,81 @@ class Classes:
             ]
             if safe:
                 anatomy = self.anatomy(cls)
-                name = self.name(cls, anatomy)
+                name = cls.name(anatomy)
                 if name in seen:
                     continue
                 seen.add(name)
                 card = next((card for card in safe if not anatomy.is_held(card)), None)
                 if card is not None:
-                    places = self._places(cls, anatomy)
-                    ways += [
-                        (after, steps + more)
-                        for after, more in self._lifted(cls, anatomy, places, card)
-                    ]
+                    opened = self._anatomist.opened(cls, anatomy)
+                    lifted = self._lifted(opened, card, ground.lifted(cls.stage, card))
+                    ways += [(after, steps + more) for after, more in lifted]
                     continue
             done.append((cls, steps))
         done.reverse()
         return done
 
-    def _places(self, cls: Class, anatomy: Anatomy) -> Places:
-        """Returns the roots and parked cards of each kind."""
-        kind = self._kind
-        places: Places = [[] for _ in range(30)]
-        for card in anatomy.parked:
-            places[kind[card]].append(card)
-        for row in self.ground.rows(cls.stage.depths):
-            places[kind[row.card]].append(row.card)
-        return places
-
-    def _lifted(self, cls: Class, anatomy: Anatomy, places: Places, card: Card) -> list[Way]:
-        ground = self.ground
-        after = ground.lifted(cls.stage, card)
-        if self._is_lost(after):
-            return []
-        seat = self._bared(cls, anatomy, places, card)
-        row = ground.row_of(card, cls.stage.depths)
+    def _lifted(self, before: Opened, card: Card, after: Stage) -> list[Way]:
+        seat = self._bared(before, card)
+        row = self.ground.row_of(card, before.cls.stage.depths)
         if row is None:
             seat[card] = NOWHERE
         else:
             _uncover(seat, row)
-        return self._layouts(cls.stage, anatomy, places, after, seat, card, None)
+        return self._laid(before, Move(card, True, after, seat))
 
-    def _parked(self, cls: Class, anatomy: Anatomy, places: Places, row: Uncovering) -> list[Way]:
-        after = self.ground.parked(cls.stage, row)
-        if self._is_lost(after):
-            return []
+    def _parked(self, before: Opened, row: Uncovering, after: Stage) -> list[Way]:
         card = row.card
-        seat = self._bared(cls, anatomy, places, card)
-        cover = anatomy.cover
-        seat[card] = next(place for place in places[self._wants[card]] if cover[place] == NOWHERE)
+        seat = self._bared(before, card)
+        cover = before.anatomy.cover
+        seat[card] = next(
+            place for place in before.places[self._wants[card]] if cover[place] == NOWHERE
+        )
         _uncover(seat, row)
-        return self._layouts(cls.stage, anatomy, places, after, seat, card, NOWHERE)
+        return self._laid(before, Move(card, False, after, seat))
 
-    def _bared(self, cls: Class, anatomy: Anatomy, places: Places, card: Card) -> bytearray:
+    def _bared(self, before: Opened, card: Card) -> bytearray:
         """Returns an arrangement of the class with nothing on a card."""
-        seat = bytearray(cls.seat)
-        cover = anatomy.cover
+        seat = bytearray(before.cls.seat)
+        cover = before.anatomy.cover
         above = cover[card]
         if above != NOWHERE:
             seat[above] = next(
                 place
-                for place in places[self._kind[card]]
+                for place in before.places[self._kind[card]]
                 if place != card and cover[place] == NOWHERE
             )
         return seat
 
-    def _layouts(
-        self,
-        before: Stage,
-        anatomy: Anatomy,
-        places: Places,
-        after: Stage,
-        seat: bytearray,
-        card: Card,
-        host: int | None,
-    ) -> list[Way]:
+    def _laid(self, before: Opened, move: Move) -> list[Way]:
         """Returns the classes that a move may lead to: one for each way to lie of what froze."""
-        kind, wants = self._kind, self._wants
-        emptied = kind[card] if host is None else wants[card]
-        layouts: list[Layout] = [()]
-        if not after.bare >> 3 * emptied & 7:
-            # the matching onto the kind that ran out, that of the kind, and those above it
-            onto = self._wanted_by.get(emptied)
-            matching = emptied if onto is None else onto
-            while matching in self._wanting:
-                wanted = self._wanting[matching]
-                if before.bare >> 3 * matching & 7 and before.bare >> 3 * wanted & 7:
-                    free = [
-                        piece
-                        for piece in places[matching]
-                        if (piece == card and host is not None)
-                        or (piece != card and seat[piece] != NOWHERE and not anatomy.stuck[piece])
-                    ]
-                    seats = [
-                        place
-                        for place in places[wanted]
-                        if not anatomy.is_held(place) and not (place == card and host is None)
-                    ]
-                    whole = not (after.bare >> 3 * matching & 7 and after.bare >> 3 * wanted & 7)
-                    layouts = self._extended(layouts, free, seats, seat, whole)
-                elif matching != onto:
-                    break
-                matching = wanted
-        return [self._laid(after, seat, places, card, host, layout) for layout in layouts]
+        layouts = self._layouts.after(before, move)
+        least = layouts[0][0]
+        ways: list[Way] = []
+        for cost, layout in layouts:
+            laid, host = self._seated(before, move, layout)
+            step = Step(move.card, host, layout, cost - least)
+            ways.append((Class(move.after, bytes(laid)), (step,)))
+        return ways
 
-    def _extended(
-        self,
-        layouts: list[Layout],
-        free: list[Card],
-        seats: list[Card],
-        seat: bytearray,
-        whole: bool,
-    ) -> list[Layout]:
-        """Extends layouts by the seats of one matching: of all free cards, or of those now held."""
-        extended = []
-        for layout in layouts:
-            held = free if whole else [c for c in free if any(at == c for _, at in layout)]
-            if not whole and not self._thorough:
-                self.complete = self.complete and not held
-                extended.append((*layout, *((card, seat[card]) for card in held)))
-                continue
-            for chosen in permutations(seats, len(held)):
-                if len(extended) == MOST_LAYOUTS:
-                    self.complete = False
-                    return extended
-                extended.append((*layout, *zip(held, chosen, strict=True)))
-        return extended
-
-    def _laid(
-        self,
-        after: Stage,
-        seat: bytearray,
-        places: Places,
-        card: Card,
-        host: int | None,
-        layout: Layout,
-    ) -> Way:
-        """Returns the class with some cards laid out as told, and others out of their way."""
-        laid = bytearray(seat)
+    def _seated(self, before: Opened, move: Move, layout: Layout) -> tuple[bytearray, int | None]:
+        """Lays cards out as told and others out of their way; returns that and the mover's host."""
+        laid = bytearray(move.seat)
+        host = None if move.is_lift else NOWHERE
         pieces = {piece for piece, _ in layout}
         for piece, place in layout:
             laid[piece] = place
-            if piece == card:
+            if piece == move.card:
                 host = place
         for piece, place in layout:
-            for other in places[self._kind[piece]]:
+            for other in before.places[self._kind[piece]]:
                 if other not in pieces and laid[other] == place:
                     laid[other] = next(
                         at
-                        for at in places[self._wants[other]]
-                        if at not in laid and (at != card or host is not None)
+                        for at in before.places[self._wants[other]]
+                        if at not in laid and (at != move.card or host is not None)
                     )
-        return Class(after, bytes(laid)), (Step(card, host, layout),)
+        return laid, host
 
 
 def _uncover(seat: bytearray, row: Uncovering) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from bakersdozen.solver.anatomy import Anatomy, Class
 from bakersdozen.solver.capacity import Capacity
-from bakersdozen.solver.classes import Anatomy, Class, Classes
+from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.counts import Counts, Stand
 from bakersdozen.solver.progress import Ground, Stage, has_progress

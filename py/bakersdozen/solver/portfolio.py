@@ -33,6 +33,8 @@ FIRST_WITH_RESERVE: Final = 1000
 GROWTH: Final = 3
 NAMED_IN_KEYS: Final = (0, 3, 5)  # ranks that coarse keys tell apart
 NAMED_IN_PROOFS: Final = (0, 2, 4, 13)  # ranks that keep their suits in proofs by pools
+WIDTHS: Final = (1, 4, 1, 16)  # ways to lie that runs over classes follow after a move
+WIDEST: Final = 64
 SPREAD: Final = 0.4
 SPREAD_OVER_CLASSES: Final = 0.8
 
@@ -48,7 +50,7 @@ def runs(
         yield from _coarse_to_exact(game, start, lost, seed)
         return
     yield from _over_positions(game, start, lost, seed)
-    thorough = False
+    wider = 0
     round_length = TURNS * len(CLASSES)
     for number in count():
         turn = number % round_length
@@ -56,10 +58,11 @@ def runs(
         if turn >= len(CLASSES):
             weights = _varied(weights, SPREAD_OVER_CLASSES, seed << 32 | number << 8)
         evaluation = ClassEvaluation(lost.ground, weights)
-        classes = Classes(lost.ground, lost.of_stage, thorough=thorough)
+        width = min(WIDTHS[number % len(WIDTHS)] << 2 * wider, WIDEST)
+        classes = Classes(lost.ground, lost.of_stage, width)
         run = ClassRun(classes, evaluation, lost, seed << 32 | number)
         yield run, FIRST_OVER_CLASSES << number // round_length
-        thorough = thorough or run.dry
+        wider += run.dry
 
 
 def _coarse_to_exact(

@@ -133,6 +133,21 @@ class Ground:
         depths, foundations, bare = stage
         return Stage(depths - row.depths, foundations, bare + row.bare - (1 << row.host))
 
+    def settled(self, stage: Stage) -> Stage:
+        """Makes the safe lifts, as if what covers a card could always be moved elsewhere."""
+        kind_at, column, place = self.kind_at, self.column, self.place
+        while True:
+            depths, foundations, bare = stage
+            for card in self.game.nexts(foundations)[1]:
+                if (
+                    depths >> DEPTH_BITS * column[card] & 31 <= place[card] + 1
+                    and bare >> kind_at[card] & 7
+                ):
+                    stage = self.lifted(stage, card)
+                    break
+            else:
+                return stage
+
     def _uncovering(self, column: int, depth: int) -> Uncovering:
         cards = self.stubs[column]
         card = cards[depth - 1]

@@ -30,7 +30,7 @@ class Sweep:
     """The sweep of the deletion relaxation over cards, where spaces stay dead."""
 
     def __init__(self, variant: Variant) -> None:
-        self._hosts, self._lower = _hosts(variant.packing), _LOWER
+        self._hosts, self._lower = _hosts(variant.packing), LOWER
         self._up: dict[int, int] = {}
 
     def lifted(self, foundations: int) -> int:
@@ -74,7 +74,7 @@ def deletion(game: Compact) -> Hopeless | None:
         return None
     top, below = game.piles.top, game.piles.below
     bit = [1 << card for card in PACK]
-    hosts, lower = _hosts(variant.packing), _LOWER
+    hosts, lower = _hosts(variant.packing), LOWER
     comes_back = variant.worrying_back
     up: dict[int, int] = {}
 
@@ -173,4 +173,4 @@ def _mask(cards: Iterable[Card]) -> int:
     return mask
 
 
-_LOWER: Final = tuple(_mask(range(suit_of(card), card, 4)) for card in PACK)
+LOWER: Final = tuple(_mask(range(suit_of(card), card, 4)) for card in PACK)
