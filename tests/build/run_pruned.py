@@ -23,7 +23,7 @@ for module in list(sys.modules.values()):
         if place.startswith(CUT):
             module.__path__.append(place.replace(CUT, WHOLE))
 # What a stand-in takes the place of, pytest needs as it was.
-for name in ("asyncio",):
+for name in ("asyncio", "_colorize"):
     spec = zipimport.zipimporter(WHOLE.rstrip("/")).find_spec(name)
     sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(sys.modules[name])
