@@ -12,6 +12,7 @@ import { BUILD } from './build.js';
 /** @typedef {any} Pyodide */
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /** @typedef {import('./snapshots.js').Snapshot} Snapshot */
+/** @typedef {import('./snapshots.js').Watch} Watch */
 
 const LIBRARY = `/lib/python${BUILD.python}.zip`;
 const ENGINE = '/lib/bakersdozen.zip';
@@ -25,7 +26,7 @@ export const ENVIRONMENT = { PYTHONHASHSEED: '0', PYTHONPATH: ENGINE, PYTHONOPTI
  * @property {Bytes} [library] absent when a snapshot holds it
  * @property {Bytes} [engine]
  * @property {Snapshot} [snapshot]
- * @property {boolean} [recording] so that a snapshot can be taken of it
+ * @property {Watch} [watch] told of its memory, so that a snapshot can be taken of it
  */
 
 /**
@@ -33,7 +34,7 @@ export const ENVIRONMENT = { PYTHONHASHSEED: '0', PYTHONPATH: ENGINE, PYTHONOPTI
  * @param {Parts} parts
  * @returns {Promise<Pyodide>}
  */
-export async function startInterpreter({ module, library, engine, snapshot, recording = false }) {
+export async function startInterpreter({ module, library, engine, snapshot, watch }) {
   // All parts first: the loader logs a part that fails and then waits for ever.
   const [{ loadPyodide }, { default: createModule }, compiled, libraryBytes, engineBytes] =
     await Promise.all([
@@ -43,7 +44,16 @@ export async function startInterpreter({ module, library, engine, snapshot, reco
       library,
       engine,
     ]);
-  const pyodide = await withStandIns(compiled, libraryBytes ?? new Uint8Array(), (broken) =>
+  /** @param {any} settings */
+  const make = async (settings) => {
+    if (watch) settings.onRuntimeInitialized = () => watch.note(settings.HEAPU8);
+    const module = await createModule(settings);
+    // It may still have been on its way; the runtime is given the head of it as if that were all.
+    if (snapshot) await snapshot.restore(module.HEAPU8);
+    return module;
+  };
+  const stock = { module: compiled, library: libraryBytes ?? new Uint8Array(), watch };
+  return withStandIns(stock, (broken) =>
     Promise.race([
       broken,
       loadPyodide({
@@ -51,27 +61,23 @@ export async function startInterpreter({ module, library, engine, snapshot, reco
         packageBaseUrl: siteAddress('runtime/'),
         lockFileContents: { info: BUILD.lockInfo, packages: {} },
         env: { ...ENVIRONMENT },
-        createPyodideModule: createModule,
+        createPyodideModule: make,
         fsInit: async (/** @type {any} */ FS) => {
           if (engineBytes) FS.writeFile(ENGINE, engineBytes);
         },
-        _makeSnapshot: recording,
-        _loadSnapshot: snapshot,
+        _makeSnapshot: Boolean(watch),
+        _loadSnapshot: snapshot?.head,
       }),
     ]),
   );
-  // Else the runtime would hold on to the snapshot, as large as its memory, for ever.
-  pyodide._api.config._loadSnapshot = undefined;
-  return pyodide;
 }
 
 /**
  * Runs `load` while fetch and instantiateStreaming give the parts that are here already.
- * @param {WebAssembly.Module} module
- * @param {Bytes} library
+ * @param {{ module: WebAssembly.Module, library: Bytes, watch?: Watch }} parts
  * @param {(broken: Promise<any>) => Promise<Pyodide>} load
  */
-async function withStandIns(module, library, load) {
+async function withStandIns({ module, library, watch }, load) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   let breakOff = (/** @type {unknown} */ _error) => {};
@@ -84,7 +90,9 @@ async function withStandIns(module, library, load) {
   };
   WebAssembly.instantiateStreaming = async (_response, imports) => {
     try {
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
+      const instance = await WebAssembly.instantiate(module, imports);
+      watch?.begin(new Uint8Array(/** @type {any} */ (instance.exports.memory).buffer));
+      return { module, instance };
     } catch (error) {
       breakOff(error);
       throw error;
