@@ -39,8 +39,8 @@ function rows() {
   const chosen = settings();
   /** @type {[string, string][]} */
   const languages = [['', t('settings.language.auto')], ...Object.entries(LANGUAGES)];
-  /** @param {'theme' | 'felt' | 'back' | 'rows' | 'coach'} name */
-  const choice = (name) =>
+  /** @param {'theme' | 'felt' | 'back' | 'rows' | 'coach'} name @param {string} [help] */
+  const choice = (name, help) =>
     field(
       t(`settings.${name}`),
       select(
@@ -48,8 +48,17 @@ function rows() {
         chosen[name],
         (value) => choose(name, value),
       ),
-      { row: true },
+      { row: true, help },
     );
+  const [theme, felt] = [choice('theme'), choice('felt', t('settings.felt.black'))];
+  // In high contrast there is no felt to be chosen.
+  const tellFelt = () => {
+    const none = chosen.theme === 'contrast';
+    /** @type {HTMLSelectElement} */ (felt.querySelector('select')).disabled = none;
+    /** @type {HTMLElement} */ (felt.querySelector('.soft')).hidden = !none;
+  };
+  theme.addEventListener('change', tellFelt);
+  tellFelt();
   const language = select(languages, chosen.language, (value) => choose('language', value));
   language.autofocus = true;
   return [
@@ -58,8 +67,8 @@ function rows() {
       field(t(`settings.${name}`), toggle(chosen[name], (on) => choose(name, on)), { row: true }),
     ),
     choice('coach'),
-    choice('theme'),
-    choice('felt'),
+    theme,
+    felt,
     choice('back'),
     choice('rows'),
   ];

@@ -119,6 +119,37 @@ def test_everything_is_in_reach_with_very_large_text(phone: Page) -> None:
         until(phone, "!document.querySelector('dialog')")
 
 
+# Words of the menu that stand on more than one line.
+_BROKEN = """[...document.querySelectorAll('#menu .tool > span')].flatMap((entry) => {
+    const text = entry.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const [box, out] = [range.getBoundingClientRect(), entry.closest('#menu')];
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+            || box.right > out.getBoundingClientRect().right;
+    }).map(([word]) => word);
+})"""
+
+
+@pytest.mark.parametrize(
+    "language",
+    [pytest.param(code, marks=pytest.mark.language(code)) for code in ("en", "uk")],
+)
+@pytest.mark.context(reduced_motion="reduce")
+def test_no_word_of_the_menu_is_broken_at_twice_the_size(game: Page, language: str) -> None:
+    assert language == game.evaluate("document.documentElement.lang")
+    game.evaluate("document.documentElement.style.fontSize = '200%'")
+    for width, height in (320, 568), (360, 640), (390, 844), (667, 375), (844, 390):
+        game.set_viewport_size({"width": width, "height": height})
+        game.locator("#menu-button").click()
+        assert game.locator("#menu .tool > span").count() == 8
+        assert game.evaluate(_BROKEN) == [], (width, height)
+        assert game.evaluate(_CUT, "#menu") == []
+        game.keyboard.press("Escape")
+
+
 def test_what_is_said_covers_no_card_with_very_large_text(phone: Page) -> None:
     give(phone, "hint")
     until(phone, "!document.getElementById('toast').hidden")
