@@ -8,7 +8,8 @@ import { analyse } from '../analyse.js';
 import { sayReason } from '../announce.js';
 import { dayOf } from '../catalogue.js';
 import { dateText } from '../dates.js';
-import { h } from '../dom.js';
+import { h, icon } from '../dom.js';
+import { feats } from '../feats.js';
 import { gradeName } from '../grade.js';
 import { drawResult } from '../picture.js';
 import { helpCounted } from '../record.js';
@@ -84,9 +85,16 @@ export async function openShare(app) {
   const day = date ? await dayOf(session, facts.variant, facts.deal) : undefined;
   const link = linkOf(answer.code);
   const grade = day && t('share.grade', { grade: gradeName(day.grade), step: day.grade });
-  const lines = [t('share.game'), titleOf(facts, date), grade, figuresText(facts), courseText(answer.course)];
+  const { bests, streak } = await feats(session, facts);
+  const row = streak > 1 && t('share.streak', { n: streak });
+  const lines = [t('share.game'), titleOf(facts, date), grade, figuresText(facts), row, courseText(answer.course)];
   const words = lines.filter(Boolean).join('\n');
   const canvas = pictureCard(facts, answer.course, { date, grade: day?.grade });
+  const help = helpCounted(session.game);
+  const unlisted = date && help === 'solution';
+  const helped =
+    help !== 'none' &&
+    h('p', { className: 'helped' }, t(`share.helped.${help}`), unlisted && ` ${t('share.helped.table')}`);
   const text = plainField({ readOnly: true, rows: 7, value: `${words}\n${link}`, className: 'share-text' });
   const name = h('input', { type: 'text', maxLength: 40, value: ownName(), autocomplete: 'nickname' });
   name.addEventListener('change', () => keepOwnName(name.value));
@@ -115,7 +123,15 @@ export async function openShare(app) {
   const dialog = openDialog(
     t('share.title'),
     canvas,
-    helpedText(session),
+    helped,
+    bests.length || row
+      ? h(
+          'ul',
+          { className: 'feats' },
+          row && h('li', {}, icon('flame'), row),
+          ...bests.map((best) => h('li', {}, icon('won'), t(`share.best.${best}`))),
+        )
+      : null,
     h(
       'div',
       { className: 'buttons' },
@@ -125,17 +141,9 @@ export async function openShare(app) {
     ),
     done.place,
     field(t('share.text'), text, { help: t('share.help') }),
-    date ? field(t('share.name'), name, { help: t('share.name.help') }) : null,
+    date && !unlisted ? field(t('share.name'), name, { help: t('share.name.help') }) : null,
   );
   /** @type {HTMLElement | null} */ (dialog.querySelector('.buttons .main'))?.focus();
-}
-
-/** Says that a game with help counts apart. @param {App['session']} session */
-function helpedText({ game, save }) {
-  const help = helpCounted(game);
-  if (help === 'none') return null;
-  const unlisted = help === 'solution' && save?.daily;
-  return h('p', { className: 'helped' }, t(`share.helped.${help}`), unlisted && ` ${t('share.helped.table')}`);
 }
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob | null>} */

@@ -8,7 +8,7 @@ import { ring } from '../charts.js';
 import { today } from '../dates.js';
 import { h, icon } from '../dom.js';
 import { clearRecord, entries } from '../record.js';
-import { clockText, t } from '../strings.js';
+import { clockText, numberText, t } from '../strings.js';
 import { PRESETS, variantName } from '../variants.js';
 import { exportAll, importAll, Refused } from './data.js';
 import { complaint, field, openDialog, select } from './dialog.js';
@@ -84,12 +84,12 @@ function pictured(summary, dailies) {
   const share = played ? Math.round((100 * won) / played) : 0;
   /** @type {[string, string, string?, Node?][]} */
   const tiles = [
-    [t('stat.played'), String(played)],
-    [t('stat.won'), String(won)],
-    [t(summary.streak ? 'stat.streak' : 'stat.row'), String(row.current), t('stat.best-of', { best: row.best }), icon('flame')],
-    [t('stat.score'), best.score === null ? '–' : String(best.score)],
+    [t('stat.played'), numberText(played)],
+    [t('stat.won'), numberText(won)],
+    [t(summary.streak ? 'stat.streak' : 'stat.row'), numberText(row.current), t('stat.best-of', { best: row.best }), icon('flame')],
+    [t('stat.score'), best.score === null ? '–' : numberText(best.score)],
     [t('stat.time'), best.seconds === null ? '–' : clockText(best.seconds)],
-    [t('stat.moves'), best.moves === null ? '–' : String(best.moves)],
+    [t('stat.moves'), best.moves === null ? '–' : numberText(best.moves)],
   ];
   const excess = excesses(dailies);
   return [

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from bakersdozen.results import decode, encode
 from browsing import ready, speaking, until
 from days import before, close, day_of, open_daily, set_clock, shows, slot, stored
+from entries import won_entry
 from table import moves, piles, reached, tap_move, toast, winning_line
 from test_access import faults
 from tools.server import SiteServer
@@ -128,6 +129,41 @@ def test_the_result_of_a_helped_game_says_that_it_counts_apart(
         page.locator('#notice [data-offers="share"]').click()
         page.locator("dialog canvas").wait_for()
         assert page.evaluate(said) == ""
+
+
+@still
+@pytest.mark.parametrize(
+    ("best", "told"),
+    [
+        ({"score": 1500, "seconds": 300, "moves": 500}, ["score", "time", "fewest moves"]),
+        ({"score": 1955, "seconds": 5, "moves": 500}, ["fewest moves"]),
+        (None, []),
+    ],
+)
+def test_the_result_says_what_the_win_is_among_the_others(
+    page: Page, site: SiteServer, best: dict[str, int] | None, told: list[str]
+) -> None:
+    """Bests so far, and the row of days, which the shared text tells, too."""
+    days = [f"2026-11-{number}" for number in (27, 28, 29)] if best else []
+    others = [
+        won_entry(id=day, daily=day, day=day, deal=day_of(day).deal, **(best or {})) for day in days
+    ]
+    before(page, slot(day_of(TODAY)), *((f"record:{each['id']}", each) for each in others))
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    tap_move(page, day_of(TODAY).last())
+    until(page, WON)
+    page.locator('#notice [data-offers="share"]').click()
+    page.locator("dialog canvas").wait_for()
+    said = page.evaluate("[...document.querySelectorAll('.feats li')].map((li) => li.textContent)")
+    row = ["4 days in a row"] if best else []
+    assert [each.removesuffix(" so far").removeprefix("Your ") for each in said] == [
+        *row,
+        *(each if each.startswith("fewest") else f"best {each}" for each in told),
+    ]
+    shared = page.locator("dialog textarea").input_value().split("\n")
+    assert [line for line in shared if "in a row" in line] == row
 
 
 @still
