@@ -4,6 +4,7 @@
 /** @import { Change } from './session.js' */
 
 import { focusTable } from './dom.js';
+import { readMove } from './moves.js';
 import { reasonText } from './reasons.js';
 import { events } from './settings.js';
 import { currentLanguage, t } from './strings.js';
@@ -112,6 +113,19 @@ export function sayReason(reason) {
 export const keyFor = (key, size) => (size > 1 ? `${key}.run` : key);
 
 /**
+ * What a step through the game moved: back to where it came from, or on to where it went.
+ * @param {'undo' | 'redo'} intent
+ * @param {import('./types.js').View} view after the step
+ * @param {string} text of the player's move
+ */
+function stepOf(intent, { piles, last }, text) {
+  if (intent === 'redo') return { ...last, size: last?.size ?? 1 };
+  const { card, from } = readMove(text, piles);
+  const run = from === 'reserve' ? [card] : piles[from].slice(piles[from].indexOf(card));
+  return { card, top: run.at(-1), size: run.length, to: from };
+}
+
+/**
  * Words for a change of the table: what moved, or which game was opened; then how the game stands.
  * @param {Change} change
  */
@@ -122,7 +136,8 @@ export function sentenceOf({ view, intent, moved }) {
     if (moved.length > 1) parts.push(t('say.automatic', { n: moved.length - 1 }));
   } else if (intent === 'undo' || intent === 'redo') {
     // Past either end of the game nothing was done.
-    if (moved.length) parts.push(t(`say.${intent}`, { n: view.cursor, moved: moved.length }));
+    const told = moved.length ? stepOf(intent, view, moved[0]) : null;
+    if (told) parts.push(t(keyFor(`say.${intent}`, told.size), { ...told, n: view.cursor }));
   } else if (['restart', 'finish', 'goto'].includes(intent)) {
     parts.push(t(`say.${intent}`, { n: view.cursor, moved: moved.length }));
   } else if (intent === 'new') {

@@ -13,7 +13,7 @@ import { focusLeader } from './lead.js';
 import { cardsMoved } from './moves.js';
 import { animated } from './settings.js';
 import { Stage } from './stage.js';
-import { t } from './strings.js';
+import { placesText, t } from './strings.js';
 
 export class Play extends EventTarget {
   /** @type {Card | null} */
@@ -218,8 +218,9 @@ export class Play extends EventTarget {
     const { view, busy } = this.#session;
     if (!card || busy || this.#told === card) return;
     this.#told = card;
-    const n = view?.dests[card]?.length ?? 0;
-    speak(n ? this.#aboutRun('say.picked', card, { n }) : t('say.picked.nowhere', { card }));
+    const targets = view?.dests[card] ?? [];
+    const places = view && placesText(targets, view.piles);
+    speak(targets.length ? this.#aboutRun('say.picked', card, { places }) : t('say.picked.nowhere', { card }));
   }
 
   /**

@@ -15,6 +15,7 @@ let language = 'en';
 let plurals = new Intl.PluralRules('en');
 let numbers = new Intl.NumberFormat('en');
 let lists = new Intl.ListFormat('en');
+let choices = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** The language in use. */
 export const currentLanguage = () => language;
@@ -43,6 +44,7 @@ export async function useLanguage(wanted) {
   plurals = new Intl.PluralRules(wanted);
   numbers = new Intl.NumberFormat(wanted);
   lists = new Intl.ListFormat(wanted, { type: 'conjunction' });
+  choices = new Intl.ListFormat(wanted, { type: 'disjunction' });
   document.documentElement.lang = wanted;
 }
 
@@ -114,7 +116,7 @@ export function cardName(card, form) {
  * @param {string} [form]
  */
 export function pileName(pile, form) {
-  if (/^[CDHS]$/.test(pile)) {
+  if (isFoundation(pile)) {
     return inForm('pile.foundation', form).replace('{suit}', t(`suit.${pile}`));
   }
   if (/^[a-m]$/.test(pile)) {
@@ -133,6 +135,22 @@ export function clockText(seconds) {
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const tail = `${String(m).padStart(h ? 2 : 1, '0')}:${String(s).padStart(2, '0')}`;
   return h ? `${h}:${tail}` : tail;
+}
+
+const isFoundation = (/** @type {string} */ pile) => /^[CDHS]$/.test(pile);
+
+/**
+ * Names where a card may go, to choose among: up first; cells are one place, and empty columns.
+ * @param {string[]} targets
+ * @param {Record<string, string[]>} piles
+ */
+export function placesText(targets, piles) {
+  const up = targets.filter(isFoundation);
+  const names = [...up, ...targets.filter((pile) => !isFoundation(pile))].map((pile) => {
+    if (pile.startsWith('cell')) return t('pile.a-cell.goal');
+    return /^[a-m]$/.test(pile) && !piles[pile].length ? t('pile.a-space.goal') : pileName(pile, 'goal');
+  });
+  return choices.format(new Set(names));
 }
 
 /** Writes a number as the language does. @param {number} n */

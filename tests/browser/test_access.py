@@ -190,7 +190,12 @@ def test_each_move_is_said_once(game: Page) -> None:
     game.keyboard.press("u")
     moves(game, 0)
     game.wait_for_timeout(100)
-    assert said(game).startswith("Move taken back")
+    assert said(game) == "Move taken back: the ace of clubs returns to column 5; 0 moves played."
+    game.keyboard.press("r")
+    moves(game, 1)
+    assert (
+        said(game) == "Move redone: the ace of clubs goes to the clubs foundation; 1 move played."
+    )
 
 
 @pytest.mark.address(DEAL)
@@ -202,9 +207,11 @@ def test_a_refusal_is_said_before_what_is_in_hand_then(game: Page) -> None:
     until(game, "document.getElementById('live').children.length >= 3")
     game.wait_for_timeout(100)
     first, why, then = heard(game)
-    assert first == "The seven of clubs is picked up; it has 1 place to go."
+    assert first == "The seven of clubs is picked up. It can go to column 10."
     assert why.startswith("The seven of clubs does not go on the ace of clubs:")
-    assert then.startswith("The ace of clubs is picked up; it has ")
+    assert then.startswith(
+        "The ace of clubs is picked up. It can go to the clubs foundation or to "
+    )
     # What stays in hand is not told once more.
     card(game, "QH").focus()
     game.keyboard.press("Enter")
@@ -271,7 +278,9 @@ def test_a_game_that_is_opened_is_said_once_in_the_language_of_the_page(
 def test_the_finish_is_said_once_and_has_a_key(game: Page) -> None:
     opened(game)
     game.keyboard.press("f")
-    until(game, "document.getElementById('toast').textContent.includes('before the rest can go up')")
+    until(
+        game, "document.getElementById('toast').textContent.includes('before the rest can go up')"
+    )
     tap_move(game, Step("QS", "b"))
     moves(game, 1)
     game.locator('[data-action="finish"]').wait_for()

@@ -818,8 +818,8 @@ def test_a_run_is_dragged_as_one(game: Page) -> None:
     until(game, "document.querySelector('[data-card=\"QH\"][data-open]')")
     before = piles(game)
     tap(game, "QH")
-    run = "4 cards are picked up, from the queen of hearts to the nine of spades; they have "
-    assert said(game).startswith(run)
+    run = "4 cards are picked up, from the queen of hearts to the nine of spades. They can go to "
+    assert said(game) == run + "column 5 or to an empty column."
     game.keyboard.press("Escape")
     assert said(game) == "4 cards are put back, from the queen of hearts to the nine of spades."
     drag_move(game, Step("QH", "e"))
@@ -829,3 +829,15 @@ def test_a_run_is_dragged_as_one(game: Page) -> None:
     game.keyboard.press("u")
     moves(game, 0)
     assert piles(game) == before
+    back = "Move taken back: 4 cards, from the queen of hearts to the nine of spades, return to "
+    assert said(game) == back + "column 1; 0 moves played."
+    # By keys alone: up the run to its lowest card.
+    card(game, "9S").focus()
+    for _ in range(3):
+        game.keyboard.press("ArrowUp")
+    game.keyboard.press("Enter")
+    walk_to(game, "e")
+    game.keyboard.press("Enter")
+    moves(game, 1)
+    assert piles(game)["e"] == ["KC", "QH", "JS", "TH", "9S"]
+    assert game.evaluate("document.activeElement.dataset.card") == "QH"

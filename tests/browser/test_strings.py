@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from bakersdozen.rules import Reason
 from bakersdozen.variants import VARIANTS
-from browsing import ready, serving, until
+from browsing import ready, serving, speaking, until
 from editions import edition
 from table import card, moves, opened, said, tap_move, winning_line
 from tools.server import SiteServer
@@ -159,3 +159,29 @@ def test_a_third_language_is_one_file(tmp_path: Path, page: Page) -> None:
         page.locator("dialog select").first.select_option(label="Pirate")
         until(page, "document.documentElement.lang === 'eo'")
         until(page, "document.querySelector('[data-action=undo]').ariaLabel === 'Belay'")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_one_thing_has_one_name_wherever_it_is_spoken_of(code: str) -> None:
+    words = TABLES[code]
+    for command in ("undo", "redo", "hint"):
+        name = words[f"action.{command}"]
+        assert words[f"help.key.{command}"] == name
+        assert words[f"action.{command}.tip"].startswith(name)
+        assert name[:5].lower() in words["table.keys"].lower()
+    assert words["action.redo"] in words["say.restart"]
+    assert words["timeline.title"] == words["action.timeline"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", [(320, 568), (667, 375), (910, 520)])
+def test_no_command_is_cut(page: Page, site: SiteServer, code: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    speaking(page, code)
+    page.goto(site.address + DEAL)
+    ready(page)
+    until(page, f"document.documentElement.lang === '{code}'")
+    cut = page.evaluate("""[...document.querySelectorAll('.tool span, .sign-text, .game-name')]
+        .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+        .map((each) => each.textContent)""")
+    assert cut == []
