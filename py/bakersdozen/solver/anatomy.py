@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bakersdozen.cards import Card
 from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.solver.progress import Ground, Stage
 
+Name = tuple[int, int, bytes]
 Places = list[list[Card]]  # the cards of each kind that others can sit on
+
+_BARE: Final = bytes([NOWHERE]) * 52
 
 
 class Class(NamedTuple):
@@ -17,7 +20,7 @@ class Class(NamedTuple):
     stage: Stage
     seat: bytes
 
-    def name(self, anatomy: Anatomy) -> tuple[int, int, bytes]:
+    def name(self, anatomy: Anatomy) -> Name:
         """Returns what tells a class from others: its progress, and where its stuck cards sit."""
         seats = bytearray(self.seat)
         stuck = anatomy.stuck
@@ -31,7 +34,7 @@ class Anatomy(NamedTuple):
     """What is free in a class, worked out from one of its arrangements."""
 
     parked: list[Card]
-    cover: list[Card]  # what sits on each card
+    cover: bytearray  # what sits on each card
     stuck: bytearray  # which parked cards cannot be moved
 
     def is_held(self, card: Card) -> bool:
@@ -63,7 +66,7 @@ class Anatomist:
         if parked is None:
             parked = [card for card, at in enumerate(seat) if at != NOWHERE]
             self._parked_at[cls.stage] = parked
-        cover = [NOWHERE] * 52
+        cover = bytearray(_BARE)
         for card in parked:
             cover[seat[card]] = card
         stuck = bytearray(52)

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from heapq import heappop, heappush
-from itertools import count
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import PACK, Card
-from bakersdozen.solver.anatomy import Class
-from bakersdozen.solver.classes import Advance, Classes, Step
+from bakersdozen.solver.anatomy import Class, Name
+from bakersdozen.solver.classes import Advance, Classes, Step, Way
 from bakersdozen.solver.compact import ALL_UP, ranks_of
 from bakersdozen.solver.features import ClassWeights
 from bakersdozen.solver.laterals import Table
@@ -154,7 +153,8 @@ def _stub_value(stub: tuple[Card, ...], w: ClassWeights) -> float:
 class ClassRun:
     """A best-first run over classes, with the manners of `frontier.Run`.
 
-    It may run dry without proof: then `dry` is True and `exhausted` is not.
+    It may run dry without proof: then `dry` is True and `exhausted` is not. One that
+    was left at its limit goes on from there when it is expanded again.
     """
 
     lifts_safe_cards = True  # its line has every move
@@ -166,84 +166,83 @@ class ClassRun:
         self._evaluation = evaluation
         self._lost = lost
         self._seed = seed
+        self._trail: list[tuple[int, tuple[Step, ...]]] = []
+        self._seen: set[Name] = set()
+        # What waits for its turn: its score, a number (ties go to the newest), from where on
+        # the trail it comes or where it stands there, and itself. A move waits with the score
+        # of where it leads at best; when its turn comes, what it can lead to is looked at, and
+        # waits for turns of its own.
+        self._waiting: list[tuple[float, int, int, Class | Advance]] = []
+        self._number = 0
+        self._work = 0
+        self._begun = False
         self.nodes = 0
         self.line: list[int] | None = None
         self.dry = False
         self.exhausted = False
 
     def expand(self, limit: int) -> Generator[int, None, None]:
-        """Expands up to `limit` classes; yields the number so far every few of them."""
-        classes, lost, evaluation = self._classes, self._lost, self._evaluation
-        noise = evaluation.noise
-        # A move waits with the score of where it leads at best; when its turn comes, what it
-        # can lead to is looked at, and waits for turns of its own.
-        waiting: dict[int, tuple[int, Class | Advance]] = {}
-        numbers = count()
-        trail: list[tuple[int, tuple[Step, ...]]] = []
-        seen = set()
-        heap: list[tuple[float, int]] = []
-        parent = -1
-        chance = 0.0
-        ways = classes.start()
-        work = 0
-        while True:
-            for cls, steps in ways:
-                if cls.stage.foundations == ALL_UP:
-                    trail.append((parent, steps))
-                    self.line = self._line(trail)
-                    return
-                work += 1
-                if not work % SLICE:
-                    yield self.nodes
-                anatomy = classes.anatomy(cls)
-                name = cls.name(anatomy)
-                if name not in seen:
-                    seen.add(name)
-                    score = evaluation.score(cls.stage, anatomy.stuck.count(1)) + chance
-                    score += HARM * sum(step.harm for step in steps)
-                    number = next(numbers)
-                    heappush(heap, (score, -number))
-                    waiting[number] = len(trail), cls
-                    trail.append((parent, steps))
-            ways = []
-            while not ways:
-                if not heap:
-                    self.dry = True
-                    self.exhausted = classes.complete
-                    return
-                number = -heappop(heap)[1]
-                parent, next_up = waiting.pop(number)
-                work += 1
-                if not work % SLICE:
-                    yield self.nodes
-                if isinstance(next_up, Advance):
-                    chance = noise * scrambled(self._seed + number) / 2**64 if noise else 0.0
-                    ways = classes.made(next_up)
-                    continue
-                anatomy = classes.anatomy(next_up)
-                # most are never looked at again, so what drops some of them waits until now
-                if lost.of_class(classes, next_up, anatomy):
-                    continue
-                if self.nodes >= limit:
-                    return
-                self.nodes += 1
-                stuck = anatomy.stuck.count(1)
-                for advance in classes.advances(next_up, anatomy):
-                    work += 1
-                    if not work % SLICE:
-                        yield self.nodes
-                    score = evaluation.score(advance.settled, stuck)
-                    number = next(numbers)
-                    if noise:
-                        score += noise * scrambled(self._seed + number) / 2**64
-                    heappush(heap, (score, -number))
-                    waiting[number] = parent, advance
+        """Expands up to `limit` more classes, `nodes` in the end; yields the number so far."""
+        classes, lost, waiting = self._classes, self._lost, self._waiting
+        self.nodes = 0
+        if not self._begun:
+            self._begun = True
+            yield from self._take_in(classes.start(), -1, 0.0)
+        while self.line is None and self.nodes < limit:
+            if not waiting:
+                self.dry = True
+                self.exhausted = classes.complete
+                return
+            _, number, place, next_up = heappop(waiting)
+            self._work += 1
+            if not self._work % SLICE:
+                yield self.nodes
+            if isinstance(next_up, Advance):
+                yield from self._take_in(classes.made(next_up), place, self._chance(-number))
+                continue
+            anatomy = classes.anatomy(next_up)
+            # most are never looked at again, so what drops some of them waits until now
+            if lost.of_class(classes, next_up, anatomy):
+                continue
+            self.nodes += 1
+            stuck = anatomy.stuck.count(1)
+            for advance, settled in classes.advances(next_up, anatomy):
+                self._wait(self._evaluation.score(settled, stuck), None, place, advance)
 
-    def _line(self, trail: list[tuple[int, tuple[Step, ...]]]) -> list[int]:
+    def _take_in(self, ways: list[Way], parent: int, chance: float) -> Generator[int, None, None]:
+        """Lets the classes that a move leads to wait for their turns, if they are new."""
+        for cls, steps in ways:
+            if cls.stage.foundations == ALL_UP:
+                self._trail.append((parent, steps))
+                self.line = self._line()
+                return
+            self._work += 1
+            if not self._work % SLICE:
+                yield self.nodes
+            anatomy = self._classes.anatomy(cls)
+            name = cls.name(anatomy)
+            if name not in self._seen:
+                self._seen.add(name)
+                score = self._evaluation.score(cls.stage, anatomy.stuck.count(1))
+                score += HARM * sum(step.harm for step in steps)
+                self._wait(score, chance, len(self._trail), cls)
+                self._trail.append((parent, steps))
+
+    def _wait(self, score: float, chance: float | None, place: int, what: Class | Advance) -> None:
+        number = self._number
+        self._number += 1
+        score += self._chance(number) if chance is None else chance
+        heappush(self._waiting, (score, -number, place, what))
+
+    def _chance(self, number: int) -> float:
+        noise = self._evaluation.noise
+        return noise * scrambled(self._seed + number) / 2**64 if noise else 0.0
+
+    def _line(self) -> list[int]:
         path = []
-        number = len(trail) - 1
+        number = len(self._trail) - 1
         while number >= 0:
-            number, steps = trail[number]
+            number, steps = self._trail[number]
             path.append(steps)
         table = Table(self._classes.ground)
         for steps in reversed(path):

@@ -21,7 +21,7 @@ way it could lie is a class of its own, and only these are enumerated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -49,11 +49,10 @@ class Step(NamedTuple):
 class Advance(NamedTuple):
     """A progress move not made yet, since to see what can lie where after it takes time."""
 
-    before: Opened
+    cls: Class
+    anatomy: Anatomy
     card: Card
     row: Uncovering | None  # the card's when it is parked, None when it is lifted
-    after: Stage
-    settled: Stage  # after the safe lifts too, as far as progress tells
 
 
 Way = tuple[Class, tuple[Step, ...]]  # where some steps lead
@@ -111,35 +110,39 @@ class Classes:
                     covering.append(row.card)
         return sweep.is_lost(exposed, lifted, covering, beneath)
 
-    def advances(self, cls: Class, anatomy: Anatomy) -> Iterator[Advance]:
-        """Yields the progress moves of a class, without those that progress alone loses."""
+    def advances(self, cls: Class, anatomy: Anatomy) -> list[tuple[Advance, Stage]]:
+        """Returns the progress moves of a class, and their stages after safe lifts at best."""
         ground = self.ground
-        opened = self._anatomist.opened(cls, anatomy)
         stage = cls.stage
         depths, foundations, bare = stage
-        moves: list[tuple[Card, Uncovering | None, Stage]] = [
-            (card, None, ground.lifted(stage, card))
+        advances = [
+            (Advance(cls, anatomy, card, None), ground.settled(ground.lifted(stage, card)))
             for card in ground.game.nexts(foundations)[0]
             if ground.is_available(card, depths)
             and bare >> ground.kind_at[card] & 7
             and not anatomy.is_held(card)
         ]
-        moves += [
-            (row.card, row, ground.parked(stage, row))
+        advances += [
+            (Advance(cls, anatomy, row.card, row), ground.settled(ground.parked(stage, row)))
             for row in ground.rows(depths)
             if row.parkable
             and bare >> row.kind & 7
             and bare >> row.host & 7
             and not anatomy.is_held(row.card)
         ]
-        for card, row, after in moves:
-            settled = ground.settled(after)
-            if not self._is_lost(settled):
-                yield Advance(opened, card, row, after, settled)
+        return advances
 
     def made(self, advance: Advance) -> list[Way]:
-        """Returns the classes that a progress move (and the safe lifts after it) may lead to."""
-        before, card, row, after, _ = advance
+        """Returns the classes that a progress move (and the safe lifts after it) may lead to.
+
+        None when progress alone proves that it loses.
+        """
+        cls, anatomy, card, row = advance
+        ground, stage = self.ground, cls.stage
+        after = ground.parked(stage, row) if row else ground.lifted(stage, card)
+        if self._is_lost(after):
+            return []
+        before = self._anatomist.opened(cls, anatomy)
         ways = self._parked(before, row, after) if row else self._lifted(before, card, after)
         return self._settled(ways)
 

@@ -34,7 +34,9 @@ GROWTH: Final = 3
 NAMED_IN_KEYS: Final = (0, 3, 5)  # ranks that coarse keys tell apart
 NAMED_IN_PROOFS: Final = (0, 2, 4, 13)  # ranks that keep their suits in proofs by pools
 WIDTHS: Final = (1, 4, 1, 16)  # ways to lie that runs over classes follow after a move
-WIDEST: Final = 64
+WIDEST: Final = 64  # the same for a run that is to prove a loss, so that it has followed all
+PROOF_IN_RUNS: Final = 5  # nodes that it has at the end of a round, in runs of that round
+LAST_OF_PROOF: Final = 3200  # the length of runs in the last round that it has a part in
 SPREAD: Final = 0.4
 SPREAD_OVER_CLASSES: Final = 0.8
 
@@ -52,17 +54,25 @@ def runs(
     yield from _over_positions(game, start, lost, seed)
     wider = 0
     round_length = TURNS * len(CLASSES)
+    proof = _over_classes(lost, CLASSES[0], WIDEST, seed)
     for number in count():
         turn = number % round_length
+        limit = FIRST_OVER_CLASSES << number // round_length
         weights = CLASSES[turn % len(CLASSES)]
         if turn >= len(CLASSES):
             weights = _varied(weights, SPREAD_OVER_CLASSES, seed << 32 | number << 8)
-        evaluation = ClassEvaluation(lost.ground, weights)
         width = min(WIDTHS[number % len(WIDTHS)] << 2 * wider, WIDEST)
-        classes = Classes(lost.ground, lost.of_stage, width)
-        run = ClassRun(classes, evaluation, lost, seed << 32 | number)
-        yield run, FIRST_OVER_CLASSES << number // round_length
+        run = _over_classes(lost, weights, width, seed << 32 | number)
+        yield run, limit
         wider += run.dry
+        if turn == round_length - 1 and limit <= LAST_OF_PROOF and not proof.dry:
+            yield proof, PROOF_IN_RUNS * limit
+
+
+def _over_classes(lost: LostTest, weights: ClassWeights, width: int, seed: int) -> ClassRun:
+    assert lost.ground is not None
+    classes = Classes(lost.ground, lost.of_stage, width)
+    return ClassRun(classes, ClassEvaluation(lost.ground, weights), lost, seed)
 
 
 def _coarse_to_exact(
