@@ -19,11 +19,12 @@ const TARGET = 26;
 const LEAST_STEP = 12.5;
 /** What is said below the table finds this much felt free, where the columns can spare it. */
 const FOOT = { wide: 132, tall: 136, flat: 64 };
-/**
- * Columns spare it while their cards lie at least this share of their usual step apart. In two
- * rows, where the steps are short, that is more.
- */
-const EASY = { one: 0.72, two: 0.85 };
+/** Columns spare it while their cards lie at least this share of their usual step apart. */
+const EASY = { wide: 0.85, tall: 0.72, flat: 0.72 };
+/** The same in two rows of columns, where the steps are short. */
+const EASY_IN_TWO = 0.85;
+/** An index takes at most this share of what shows of its card. */
+const INDEX = 0.84;
 
 /**
  * @typedef {object} Table
@@ -185,7 +186,8 @@ function planTop(table, { columns, cells, reserve, lengths }, scale) {
   const rim = clamp(4, height * 0.012, 14);
   const room = height - rim - below;
   const steps = stepsOf(lengths, rows === 2 ? perRow : lengths.length);
-  const easy = steps.reduce((sum, step) => sum + h + step * spread(h) * (rows === 2 ? EASY.two : EASY.one), (rows - 1) * rowGap);
+  const ease = rows === 2 ? EASY_IN_TWO : EASY[table.mode];
+  const easy = steps.reduce((sum, step) => sum + h + step * spread(h) * ease, (rows - 1) * rowGap);
   const foot = footOf(table, rim, room, rows * h + (rows - 1) * rowGap, easy);
   const heights = shareRows(room - foot, steps, h, rowGap);
   columns.forEach((name, i) => {
@@ -262,7 +264,7 @@ function planSide(table, { columns, cells, reserve, lengths }, scale) {
   const start = from + (to - from - pitch * (columns.length - 1) - w) / 2;
   const [steps] = stepsOf(lengths, lengths.length);
   const lines = block ? Math.ceil(reserve / block) : 1;
-  const easy = Math.max(steps * spread(h), (lines - 1) * h) * EASY.one;
+  const easy = Math.max(steps * spread(h), (lines - 1) * h) * EASY.flat;
   const foot = footOf(table, rim, room, h, h + easy);
   columns.forEach((name, i) => (piles[name] = { x: start + i * pitch, y, h: room - foot, foot }));
   const bouquet = reserve
@@ -322,7 +324,7 @@ function place(plan, { piles, hidden = {} }, { columns }) {
       const steps = pile.length - 1 - down / 2;
       fan = Math.min(spread(h), (room - h) / steps);
     }
-    const index = fan ? Math.min(largest, fan - 2) : largest;
+    const index = fan ? Math.min(largest, fan * INDEX) : largest;
     layout.piles[name] = { x, y, w, h: columns.includes(name) ? room + foot : h, index };
     let offset = 0;
     pile.forEach((card, i) => {
