@@ -1,7 +1,8 @@
 /**
  * The course of a game as a strip: a bar for each run of positions of one worth, told by its
  * height and its hatching as well as by its colour, with a slider over it to go to any of them.
- * A bar reaches half a move beyond the slider's first and last place in it.
+ * A bar reaches half a move beyond the slider's first and last place in it, and the first and the
+ * last to the ends.
  */
 
 /** @import { Course } from './course.js' */
@@ -52,8 +53,9 @@ export function makeStrip(course, go) {
       runs.replaceChildren(
         ...[...marks.matchAll(/(.)\1*/g)].map(({ 0: run, index }) => {
           const bar = h('i', { 'data-mark': run[0] });
-          bar.style.setProperty('--from', share(index - 0.5));
-          bar.style.setProperty('--after', share(last - index - run.length + 0.5));
+          const after = last + 1 - index - run.length;
+          if (index) bar.style.setProperty('--from', share(index - 0.5));
+          if (after) bar.style.setProperty('--after', share(after - 0.5));
           return bar;
         }),
       );
