@@ -64,7 +64,7 @@ def piles(page: Page) -> dict[str, list[str]]:
 
 def count(page: Page, name: str) -> int:
     """Returns what a counter shows."""
-    return int(page.locator(f'[data-count="{name}"]').inner_text())
+    return int(page.locator(f'[data-count="{name}"]').text_content() or "")
 
 
 def status(page: Page) -> str:
