@@ -373,6 +373,7 @@ def test_on_a_phone_columns_use_the_felt(game: Page, size: tuple[int, int]) -> N
 
 @pytest.mark.context(reduced_motion="reduce")
 @pytest.mark.viewport(320, 568)
+@pytest.mark.language("uk")
 @pytest.mark.address("#deal=bakers-dozen:1")
 def test_the_whole_table_is_seen_while_a_solution_is_shown(game: Page) -> None:
     until(game, "document.querySelector('[data-winnable=yes]')")
