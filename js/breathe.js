@@ -15,3 +15,18 @@ export function breathe() {
     port2.postMessage(null);
   });
 }
+
+/** No frame comes to a page that nobody sees. */
+const LONGEST_FRAME_MS = 100;
+
+/**
+ * Lets the browser show what has been drawn: resolves once a frame with it is on its way.
+ * @returns {Promise<void>}
+ */
+export async function painted() {
+  await new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+    setTimeout(resolve, LONGEST_FRAME_MS);
+  });
+  return breathe();
+}

@@ -5,7 +5,7 @@ import { say } from './announce.js';
 import { bindArrows } from './arrows.js';
 import { awaitPanel, bindBack, claimEntry, nameEntry, panelAt, placeAt } from './back.js';
 import { Board } from './board.js';
-import { breathe } from './breathe.js';
+import { breathe, painted } from './breathe.js';
 import { Daily } from './daily.js';
 import { byId } from './dom.js';
 import { tellAlive } from './early.js';
@@ -35,6 +35,8 @@ choices.applyLook();
 sayIfBroken();
 tellAlive();
 
+// To read the page's programs is one task, to draw the cards another.
+await breathe();
 const engine = new Engine({ lastSave: () => session.save });
 const session = new Session(engine);
 const board = new Board(byId('table'));
@@ -47,8 +49,8 @@ const opening = new Opening(session, play);
 bindTable(byId('table'), { play, board, motion });
 opening.showAtOnce();
 
-// The cards lie there; whatever else the page needs is a task of its own.
-await breathe();
+// Whatever else the page needs waits until the cards are seen.
+await painted();
 const advice = new Advice(engine, session, play, byId('sign'));
 const daily = new Daily(session, opening);
 const replay = new Replay(session, opening);

@@ -1,8 +1,10 @@
 """The built site: everything a static host needs, in one directory, with relative addresses.
 
-`index.html` carries two marks that the build fills in:
+`index.html` carries three marks that the build fills in:
 
 * `<!-- build:head -->`: the content policy, the manifest, icons and theme colours;
+* `<!-- build:start -->`: what the page's first script imports, and the start of the engine, both
+  named after the style sheet and that script, since cards are to stand first;
 * `<!-- build:first-view -->`: `<script type="application/json" id="first-view">` with the
   view of the deal that a first visit meets, today's daily, so that cards show before Python
   is ready; and the years of which there are dailies.
@@ -38,10 +40,10 @@ BUILD_FACTS = "build.json"
 _STAMP = "build.txt"
 # The engine's worker starts before the page's own script has come; what it starts is named too,
 # so that nothing waits for a round trip of its own.
-_START = """
-    <script type="module" async src="js/early.js"></script>
+_START = """\
+<script type="module" async src="js/early.js"></script>
     <link rel="modulepreload" href="js/worker.js">"""
-_PRELOAD = '\n    <link rel="modulepreload" href="js/{}">'
+_PRELOAD = '<link rel="modulepreload" href="js/{}">'
 _HEAD = f"""\
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
     <meta name="theme-color" content="#1c5743" media="(prefers-color-scheme: light)">
@@ -120,7 +122,8 @@ def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> tuple[str, str
         needed = bundle_scripts(modules / "js", app / "js")
         page = (source / "index.html").read_text("utf-8")
         page = bundle_styles(page, modules, app)
-    page = _marked(page, "head", _HEAD + _START + "".join(map(_PRELOAD.format, needed)))
+    page = _marked(page, "head", _HEAD)
+    page = _marked(page, "start", "\n    ".join([*map(_PRELOAD.format, needed), _START]))
     files = files_under(app)
     digest = digest_of(files, *(path.relative_to(app).as_posix() for path in files))
     named = app.with_name(f"app-{digest[:12]}")

@@ -61,7 +61,7 @@ NOTHING_NEW = """navigator.serviceWorker.getRegistration().then(
 
 def play(page: Page) -> str:
     """Plays the first move that the page offers; returns the counter of moves."""
-    before = int(page.locator('[data-count="moves"]').inner_text())
+    before = int(page.locator('[data-count="moves"]').text_content() or "")
     page.keyboard.press("Escape")
     page.locator('[data-action="hint"]').click()
     until(page, "document.querySelector('[data-card][data-hint]')")
@@ -70,7 +70,7 @@ def play(page: Page) -> str:
     page.locator(f'[data-card="{card}"]').click(position={"x": 10, "y": 6})
     page.locator(f'[data-pile="{pile}"]').click(position={"x": 12, "y": 8})
     until(page, f"document.querySelector('[data-count=moves]').textContent === '{before + 1}'")
-    return str(page.locator('[data-count="moves"]').inner_text())
+    return str(page.locator('[data-count="moves"]').text_content())
 
 
 ACCENT = "getComputedStyle(document.documentElement).getPropertyValue('--accent')"
@@ -154,7 +154,7 @@ def test_everything_works_offline(
     context.set_offline(True)
     page.reload()
     ready(page)
-    assert page.locator('[data-count="moves"]').inner_text() == "1"
+    assert page.locator('[data-count="moves"]').text_content() == "1"
     assert play(page) == "2"
     for name in ("help", "settings"):
         page.evaluate(f"document.querySelector('[data-action={name}]').click()")
@@ -200,7 +200,7 @@ def test_an_update_waits_for_consent(
     ready(page)
     assert accent(page) != style
     assert engine_version(page) == "1.0.1"
-    assert page.locator('[data-count="moves"]').inner_text() == "3"
+    assert page.locator('[data-count="moves"]').text_content() == "3"
     page.locator('[data-action="undo"]').click()
     until(page, "document.querySelector('[data-count=moves]').textContent === '2'")
     fetched = {path.split("/")[-1] for path in site.requests if "/runtime/" in path}
@@ -329,7 +329,7 @@ def test_two_installs_do_not_touch_each_other(
         # The top one is updated; the other knows nothing of it.
         page.goto(server.address)
         ready(page)
-        assert page.locator('[data-count="moves"]').inner_text() == "0"
+        assert page.locator('[data-count="moves"]').text_content() == "0"
         for part in next_build.iterdir():
             if part.is_dir():
                 shutil.copytree(part, tmp_path / "top" / part.name, dirs_exist_ok=True)
@@ -348,7 +348,7 @@ def test_two_installs_do_not_touch_each_other(
     page.goto(other)
     ready(page)
     assert accent(page) == style
-    assert page.locator('[data-count="moves"]').inner_text() == "1"
+    assert page.locator('[data-count="moves"]').text_content() == "1"
 
 
 def test_the_browser_finds_it_installable(
