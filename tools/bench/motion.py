@@ -53,6 +53,32 @@ _WATCH = """
   };
 })()
 """
+# What the machine can do: a square that glides, and nothing else on the page.
+_SQUARE = """
+() => {
+  const square = document.createElement('p');
+  square.style = 'width: 100px; height: 140px; background: #fff';
+  document.body.append(square);
+  square.animate({ transform: ['none', 'translate(200px, 300px)'] }, 1000);
+}
+"""
+# The hand's own steps would come as late as the browser's driver sends them.
+_LEAD = """
+([x, y, steps]) => new Promise((resolve) => {
+  const table = document.getElementById('table');
+  let step = 0;
+  const lead = () => {
+    if (!step) performance.mark('motion-start');
+    table.dispatchEvent(new PointerEvent('pointermove', {
+      bubbles: true, pointerId: 1, isPrimary: true, clientX: x + 2 * step, clientY: y + step,
+    }));
+    if (++step < steps) return requestAnimationFrame(lead);
+    performance.mark('motion-end');
+    resolve();
+  };
+  requestAnimationFrame(lead);
+})
+"""
 _AT_REST = "document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 
@@ -114,10 +140,14 @@ def _seen(
 ) -> dict[str, Any]:
     page = browser.new_page(locale="en", viewport={"width": size[0], "height": size[1]})
     page.add_init_script(_WATCH)
+    client = page.context.new_cdp_session(page)
+    page.goto("about:blank")
+    client.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    square = _traced(browser, page, lambda: page.evaluate(_SQUARE))
+    client.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     page.goto(f"{address}#deal=bakers-dozen:2")
     poll(page, "document.documentElement.dataset.engine === 'ready'")
     page.wait_for_timeout(_SETTLED_MS)
-    client = page.context.new_cdp_session(page)
     client.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     moves = "document.querySelector('[data-count=moves]').textContent"
 
@@ -147,6 +177,7 @@ def _seen(
         poll(page, "document.querySelector('[data-status]').dataset.status === 'won'")
 
     report = {
+        "a bare square": square,
         "deal": _traced(browser, page, lambda: open_("#deal=bakers-dozen:1")),
         "move": _traced(browser, page, play),
         "undo": _traced(browser, page, undo),
@@ -175,16 +206,12 @@ def _rest(page: Page) -> None:
 
 
 def _drag(page: Page, card: str) -> None:
-    """Leads a card in a circle, a step for each frame, and lets it go where it lay."""
+    """Leads a card on, a step for each frame, and lets it go where it lay."""
     x, y = _index(page.locator(f'[data-card="{card}"]'))
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 9, y + 9)
-    page.evaluate("performance.mark('motion-start')")
-    for step in range(_DRAG_STEPS):
-        part = step / _DRAG_STEPS
-        page.mouse.move(x + 9 + 90 * part, y + 9 - 120 * part * (1 - part))
-    page.evaluate("performance.mark('motion-end')")
+    page.evaluate(_LEAD, [x + 9, y + 9, _DRAG_STEPS])
     page.keyboard.press("Escape")
     page.mouse.up()
 
