@@ -14,7 +14,7 @@ from bakersdozen.game import Game
 from bakersdozen.notation import format_position
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
-from table import Step, count, moves, piles, status, tap_move, winning_line
+from table import Step, count, moves, opened, piles, status, tap_move, winning_line
 from test_large_text import CUT_CHOICES
 from tools.server import SiteServer
 
@@ -500,3 +500,27 @@ def test_a_file_is_mended_where_it_can_be_and_refused_where_not(game: Page, tmp_
         assert game.locator("dialog .remark").first.inner_text() == ""
         game.keyboard.press("Escape")
         until(game, "!document.querySelector('dialog')")
+
+
+IN_ONE_ROW = """(() => {
+    const [text, actions] = ['.notice-text', '.notice-actions'].map((part) =>
+        document.querySelector(`#notice[data-kind=show] ${part}`)?.getBoundingClientRect());
+    return actions && text.right <= actions.left && text.top < actions.bottom
+        && actions.top < text.bottom;
+})()"""
+
+
+@still
+@pytest.mark.language("uk")
+@pytest.mark.parametrize("deal", ["1", "2"])
+def test_a_shown_solution_is_laid_out_alike_in_every_game(
+    page: Page, site: SiteServer, deal: str
+) -> None:
+    """However many moves it has: the one of deal 2 has three figures."""
+    page.goto(f"{site.address}#deal=bakers-dozen:{deal}")
+    ready(page)
+    opened(page)
+    page.evaluate("document.querySelector('[data-action=solve]').click()")
+    until(page, IN_ONE_ROW)
+    page.set_viewport_size({"width": 320, "height": 568})
+    until(page, IN_ONE_ROW)
