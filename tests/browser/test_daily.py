@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route
 
 from browsing import ready, until
 from days import before, close, day_of, look, open_daily, set_clock, shows, slot, stored, win
-from table import Step, moves, piles, tap_move, winning_line
+from table import Step, count, moves, piles, tap_move, winning_line
 from test_access import faults
 from tools.server import SiteServer
 
@@ -127,7 +127,7 @@ def test_a_clock_set_forward_and_back(page: Page, site: SiteServer) -> None:
     ready(page)
     shows(page, "2026-11-30")
     assert piles(page) == day_of("2026-11-30").piles
-    assert page.locator('[data-count="seconds"]').inner_text() == "0"
+    assert count(page, "seconds") == 0
     assert streak(page) == (0, 0)
     win(page, "2026-11-30")
     assert streak(page) == (1, 1)

@@ -355,7 +355,7 @@ def test_a_panel_that_does_not_come_says_so_and_comes_with_the_line(
     ready(page)
     page.locator('[data-action="settings"]').click()
     page.locator("dialog").wait_for()
-    assert page.locator('[data-count="moves"]').inner_text() == "1"
+    moves(page, 1)
 
 
 # --- files -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from bakersdozen.results import decode, encode
 from browsing import ready, speaking, until
 from days import before, close, day_of, open_daily, set_clock, shows, slot, stored
 from entries import won_entry
-from table import moves, piles, reached, tap_move, toast, winning_line
+from table import count, moves, piles, reached, tap_move, toast, winning_line
 from test_access import faults
 from tools.server import SiteServer
 
@@ -209,7 +209,7 @@ def test_a_replay_is_watched_and_the_own_game_comes_back(page: Page, site: SiteS
     until(page, "document.activeElement.dataset.replay === 'toggle'")
     reached(page, 2)
     page.keyboard.press("Enter")
-    at = int(page.locator('[data-count="moves"]').inner_text())
+    at = count(page, "moves")
     page.wait_for_timeout(900)
     page.locator("[data-replay=back]").click()
     moves(page, at - 1)

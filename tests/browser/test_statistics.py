@@ -306,7 +306,7 @@ def test_everything_goes_out_and_in_again(page: Page, site: SiteServer, tmp_path
         read(file)
         until(
             page,
-            f"document.querySelector('dialog .remark')?.textContent.includes('gained {gained}')",
+            f"document.querySelector('dialog .remark')?.textContent.includes('{gained} added')",
         )
         assert len(stored(page, "record:")) == 8
     # What is damaged or foreign is refused, and nothing is lost.
@@ -352,7 +352,7 @@ def test_a_file_brings_games_and_throws_none_away(
     for _ in "twice":
         page.locator('[data-action="statistics"]').click()
         page.locator("dialog [data-data=import]").set_input_files(file)
-        until(page, "document.querySelector('dialog .remark')?.textContent.includes('gained')")
+        until(page, "document.querySelector('dialog .remark')?.textContent.includes('added')")
         close(page)
         # The game on the table goes on where it was played further.
         moves(page, len(kept["save"]["plies"]))
