@@ -76,7 +76,7 @@ export function bindBack(showAddress) {
   });
 
   document.addEventListener(
-    'toggle',
+    'beforetoggle',
     (event) => {
       const opened = event instanceof ToggleEvent && event.newState === 'open';
       if (opened && event.target instanceof Element && event.target.matches('[popover]')) {
