@@ -44,7 +44,7 @@ SEEN = """(card) => {
 # Of these every keyframe tells; what it animates comes beside them.
 SHARED = {"offset", "computedOffset", "easing", "composite"}
 # What else the page does may lay it out a few times; a layout for each frame is many more.
-FEW = 6
+FEW = 12
 
 
 @cache
