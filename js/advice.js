@@ -7,7 +7,7 @@
 /** @import { Play } from './play.js' */
 /** @import { Session, Change } from './session.js' */
 
-import { say, sayReason } from './announce.js';
+import { say, sayReason, speak } from './announce.js';
 import { readMove } from './moves.js';
 import { clearNotice, notify } from './notice.js';
 import { Proofs } from './proved.js';
@@ -65,6 +65,11 @@ export class Advice extends EventTarget {
       this.refresh();
     });
     sign.addEventListener('click', () => this.explain());
+  }
+
+  /** Whether a solution is being played. */
+  get showing() {
+    return this.#show !== null;
   }
 
   /** @returns {Sign} */
@@ -287,9 +292,11 @@ export class Advice extends EventTarget {
     this.#show = show;
     let next = 0;
     const stop = () => void (show.stopped = true);
+    const stopByKey = (/** @type {KeyboardEvent} */ { key }) => void (key === 'Escape' && stop());
     // Whoever touches the table takes over.
     const table = document.getElementById('table');
     table?.addEventListener('pointerdown', stop, { once: true });
+    document.addEventListener('keydown', stopByKey);
     const tell = () =>
       notify('show', {
         text: t('solve.step', { i: next, n: plies.length }),
@@ -320,9 +327,11 @@ export class Advice extends EventTarget {
       }
     } finally {
       table?.removeEventListener('pointerdown', stop);
+      document.removeEventListener('keydown', stopByKey);
       this.#show = null;
       clearNotice('show');
     }
+    if (show.stopped) speak(t('solve.stopped', { i: next, n: plies.length }));
   }
 
   /** Finds the move that lost the game and offers to go back before it. */

@@ -19,19 +19,26 @@ let hiding;
 /** What was said stays this long for a screen reader that comes late to it. */
 const HEARD_MS = 3000;
 
+/** Steps that follow each other sooner than this are one run: a button or a key is held. */
+const STEP_MS = 400;
+
 /**
  * Speaks a message once. Each is a line of its own, added to those before it, so that none takes
- * another's place before it is heard.
+ * another's place before it is heard; but of a quick run of steps only the last is worth hearing.
  * @param {string} text
+ * @param {string} [step] the kind of step that it tells
  */
-export function speak(text) {
+export function speak(text, step = '') {
   const now = performance.now();
+  const last = lines().at(-1);
+  if (step && last?.dataset.step === step && now - Number(last.dataset.at) < STEP_MS) last.remove();
   for (const line of lines()) {
     if (now - Number(line.dataset.at) > HEARD_MS) line.remove();
   }
   const line = document.createElement('p');
   line.lang = currentLanguage();
   line.dataset.at = String(Math.round(now));
+  line.dataset.step = step;
   line.textContent = sentence(text);
   live.append(line);
 }

@@ -121,7 +121,7 @@ export class Play extends EventTarget {
     }
     const sentence = sentenceOf(change);
     if (sentence) {
-      speak(sentence);
+      speak(sentence, intent === 'undo' || intent === 'redo' ? intent : '');
       hush();
     }
     this.#tellPicked();
@@ -348,7 +348,8 @@ export class Play extends EventTarget {
     this.#unpick();
     const view = this.#session.view;
     if (view && !this.#session.busy) {
-      const ended = (intent === 'undo' && !view.cursor) || (intent === 'redo' && view.cursor >= view.plies);
+      const atDeal = !view.cursor && (intent === 'undo' || intent === 'restart');
+      const ended = atDeal || (intent === 'redo' && view.cursor >= view.plies);
       if (ended) return held ? undefined : say(t(`say.nothing-to-${intent}`));
     }
     const answer = await this.#session.ask({ intent, ...fields });

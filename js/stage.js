@@ -73,7 +73,6 @@ export class Stage {
     };
     this.#free = freeFoot(table, view);
     const layout = layOut({ ...table, need: this.#covered > this.#free ? this.#covered : 0 }, view);
-    this.#foot.style.setProperty('--free', `${this.#free}px`);
     // Foundations and cells beside the columns reach down to the edge.
     this.#foot.style.setProperty('--aside', `${FLAT.matches ? layout.card.w + 8 : 0}px`);
     this.#board.render(view, layout);

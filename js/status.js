@@ -40,7 +40,8 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     const { view, intent } = /** @type {CustomEvent<import('./session.js').Change>} */ (event).detail;
     const offered = !finish.hidden;
     showCounts(view);
-    if (!finish.hidden && !offered && !session.game.aside) speak(t('finish.ready'));
+    const ready = !finish.hidden && !offered;
+    if (ready && !session.game.aside && !advice.showing) speak(t('finish.ready'));
     if (intent !== 'anticipate') showEnd(view);
     showClock();
   });

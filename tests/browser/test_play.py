@@ -37,6 +37,8 @@ from tools.server import SiteServer
 DEAL = "#deal=bakers-dozen:1"
 still = pytest.mark.context(reduced_motion="reduce")
 
+LIVE = "document.getElementById('live').textContent"
+
 
 def play_through(
     page: Page, line: tuple[Step, ...], hand: Callable[[Page, Step], None], start: int = 0
@@ -679,8 +681,19 @@ def test_a_solution_plays_itself_and_can_be_stopped(game: Page) -> None:
     stopped = count(game, "moves")
     game.wait_for_timeout(900)
     assert count(game, "moves") == stopped
+    until(game, f"{LIVE}.includes('Stopped at move {stopped} of')")
+    game.locator('[data-action="solve"]').click()
+    reached(game, stopped + 1)
+    game.keyboard.press("Escape")
+    until(game, "document.getElementById('notice').hidden")
+    stopped = count(game, "moves")
+    game.wait_for_timeout(900)
+    assert count(game, "moves") == stopped
+    game.evaluate("document.getElementById('live').replaceChildren()")
     game.locator('[data-action="solve"]').click()
     until(game, "document.querySelector('[data-status]').dataset.status === 'won'")
+    # Nothing is advised that is being done.
+    assert "Finish" not in game.evaluate(LIVE)
 
 
 def test_early_moves_are_queued_and_explained(page: Page, site: SiteServer) -> None:
@@ -745,6 +758,28 @@ def test_undo_repeats_while_it_is_held(game: Page) -> None:
     left = count(game, "moves")
     game.wait_for_timeout(400)
     assert count(game, "moves") == left  # letting go ends it, and is no further click
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_of_a_quick_run_of_steps_the_last_is_told(game: Page) -> None:
+    play_through(game, winning_line("bakers-dozen", "1")[:6], tap_move)
+    game.evaluate("document.getElementById('live').replaceChildren()")
+    for _ in range(6):
+        game.keyboard.down("u")
+    moves(game, 0)
+    game.keyboard.up("u")
+    assert game.locator("#live p").count() < 6
+    assert "0 moves played" in game.locator("#live p").last.inner_text()
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_there_is_nothing_to_restart_at_the_deal(game: Page) -> None:
+    opened(game)
+    game.evaluate("document.querySelector('[data-action=restart]').click()")
+    until(game, "document.getElementById('toast').textContent.includes('the deal already')")
+    assert "Redo" not in game.evaluate(LIVE)
 
 
 @still
