@@ -77,6 +77,8 @@ const CARD_ARGS = new Set(['card', 'onto', 'low', 'top', 'needed', 'own']);
 const PILE_ARGS = new Set(['pile', 'from', 'to', 'column']);
 /** These list cards, parted by spaces. */
 const LIST_ARGS = new Set(['missing', 'doubled', 'cards']);
+/** Stands last in a list that names not all. */
+const MORE = '…';
 
 /**
  * @param {string} name
@@ -86,7 +88,9 @@ const LIST_ARGS = new Set(['missing', 'doubled', 'cards']);
  */
 function value(name, given, form) {
   if (LIST_ARGS.has(name)) {
-    return lists.format(String(given).split(' ').map((card) => cardName(card, form)));
+    const cards = String(given).split(' ');
+    const names = cards.filter((card) => card !== MORE).map((card) => cardName(card, form));
+    return names.length < cards.length ? t('list.more', { list: names.join(', ') }) : lists.format(names);
   }
   if (typeof given === 'number') return numbers.format(given);
   if (CARD_ARGS.has(name)) return cardName(String(given), form);
