@@ -45,6 +45,8 @@ export class Advice extends EventTarget {
   /** @type {{ stopped: boolean } | null} */
   #show = null;
   #proofs = new Proofs();
+  /** What the sign said last of what is proved. @type {Sign | undefined} */
+  #heard;
 
   /**
    * @param {Engine} engine
@@ -85,6 +87,7 @@ export class Advice extends EventTarget {
     if (view?.status === 'won') this.#note('yes');
     const sign = this.#ended ?? (settings().winnable ? (this.#known ?? 'checking') : 'off');
     this.#setSign(sign);
+    this.#hear(sign);
     if (this.#engine.state !== 'ready') return;
     const next = () => (sign === 'checking' ? void this.#probe() : this.#rest());
     this.#pause = setTimeout(next, PAUSE_MS);
@@ -137,7 +140,17 @@ export class Advice extends EventTarget {
 
   async #probe() {
     const result = await this.job({ intent: 'probe' });
-    if (result) this.#setSign(SIGN_OF[result.verdict]);
+    if (!result) return;
+    this.#setSign(SIGN_OF[result.verdict]);
+    this.#hear(SIGN_OF[result.verdict]);
+  }
+
+  /** Tells who hears the page what others see: that the game can be won no more. @param {Sign} sign */
+  #hear(sign) {
+    if (sign !== 'yes' && sign !== 'no') return;
+    // After the move itself has been told.
+    if (sign === 'no' && this.#heard === 'yes') setTimeout(() => speak(t('winnable.now-lost')));
+    this.#heard = sign;
   }
 
   /**

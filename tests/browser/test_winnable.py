@@ -13,7 +13,7 @@ from bakersdozen.deals import deal
 from bakersdozen.solver import solve
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
-from table import count, moves, opened, reached
+from table import Step, count, moves, opened, reached, tap_move
 from tools.server import SiteServer
 
 STRINGS = Path(__file__).parents[2] / "strings"
@@ -185,3 +185,18 @@ def test_what_follows_a_lost_position_is_known_to_be_lost(game: Page) -> None:
     game.keyboard.press("u")
     moves(game, 0)
     assert set(game.evaluate("told")) == {"no"}
+
+
+@still
+@pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")
+def test_a_move_that_loses_is_heard(game: Page) -> None:
+    opened(game)
+    until(game, "document.querySelector('#sign[data-winnable=yes]')")
+    live = "document.getElementById('live').textContent"
+    for _ in range(2):
+        game.evaluate("document.getElementById('live').replaceChildren()")
+        tap_move(game, Step("JH", "H"))
+        until(game, f"{live}.includes('cannot be won any more')")
+        assert game.evaluate(f"{live}.indexOf('jack of hearts') < {live}.indexOf('any more')")
+        game.keyboard.press("u")
+        until(game, "document.querySelector('#sign[data-winnable=yes]')")
