@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +16,9 @@ from bakersdozen.game import Game
 from bakersdozen.notation import format_position
 from bakersdozen.rules import State, packs
 from bakersdozen.variants import VARIANTS, Variant
-from browsing import ready, speaking, until
+from browsing import address_of, ready, speaking, until
 from table import moves, opened, piles, settle, tap, tap_move, winning_line
+from tools.console import ROOT
 from tools.server import SiteServer
 
 SCREENS = [
@@ -525,3 +528,163 @@ def test_notches_and_rounded_corners_cover_nothing(game: Page, size: tuple[int, 
         assert box["right"] <= size[0] - edges["right"] + 0.5
         assert box["top"] >= edges["top"] - 0.5
         assert box["bottom"] <= size[1] - edges["bottom"] + 0.5
+
+
+# The longest that is said in a notice: kind, title, the sentences of its text, its buttons.
+_MOVE = {"card": "TD", "to": "g", "goal": "JS"}
+_NOTICES = [
+    ("advice", ["winnable.no"], [["winnable.no.tip"]], ["hint.back", "action.autopsy"]),
+    (
+        "advice",
+        ["winnable.no"],
+        [["winnable.no.tip"]],
+        ["hint.back", "action.new", "action.autopsy"],
+    ),
+    (
+        "advice",
+        ["winnable.unknown"],
+        [["winnable.unknown.tip"], ["winnable.peeks"]],
+        ["winnable.longer"],
+    ),
+    ("advice", ["action.autopsy"], [["autopsy.not-lost", {"won": 104}]], ["autopsy.back"]),
+    (
+        "coach",
+        ["coach.title", _MOVE],
+        [
+            ["coach.proved.after"],
+            ["coach.clear", {"card": "TD", "column": "g"}],
+            ["coach.instead", _MOVE],
+        ],
+        ["coach.play", "coach.take-back"],
+    ),
+    (
+        "coach",
+        ["coach.title", _MOVE],
+        [["coach.thumb.hidden"], ["coach.early", {"card": "TD", "cards": "TH 9S 9C"}]],
+        ["coach.play", "coach.take-back", "action.undo"],
+    ),
+    ("update", ["update.ready"], [["update.text"]], ["update.apply"]),
+    ("install", ["install.title"], [["install.text"]], ["install.go", "install.later"]),
+    ("newcomer", None, [["lesson.offer"]], ["lesson.start"]),
+    (
+        "end",
+        ["status.won"],
+        [["won.text", {"score": 12345, "time": "1:02:33", "n": 104}]],
+        ["daily.play-today", "action.share", "action.new", "action.timeline", "action.restart"],
+    ),
+    (
+        "end",
+        ["status.no-moves"],
+        [["no-moves.text", {"n": 22}]],
+        ["action.undo", "action.autopsy", "action.timeline", "action.restart", "action.new"],
+    ),
+]
+_NOTIFY = """async ([address, language, [kind, title, text, actions]]) => {
+    const { notify } = await import(`${address}notice.js`);
+    const { t, useLanguage } = await import(`${address}strings.js`);
+    await useLanguage(language);
+    notify(kind, {
+        title: title ? t(...title) : undefined,
+        text: text.map((each) => t(...each)).join(' '),
+        actions: actions.map((each, i) => ({ label: t(each), main: i === 0 })),
+    });
+}"""
+# Every line of text and every button with its words: what is cut, and what lies over another.
+_FAULTS = """() => {
+    const notice = document.getElementById('notice');
+    const text = notice.querySelector('.notice-text');
+    const bounds = notice.getBoundingClientRect();
+    const lines = [...text.querySelectorAll('h2, p')].flatMap((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return [...range.getClientRects()].map((box) => [each.textContent, box]);
+    });
+    const buttons = [...notice.querySelectorAll('button')]
+        .map((each) => [each.textContent || 'close', each.getBoundingClientRect()]);
+    const all = [...lines, ...buttons];
+    const over = (one, two) =>
+        Math.min(one.right, two.right) - Math.max(one.left, two.left) > 0.5
+        && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
+    const scrolling = [notice, text, ...notice.querySelectorAll('.button')]
+        .filter((each) => each.scrollHeight > each.clientHeight
+            || each.scrollWidth > each.clientWidth)
+        .map((each) => `${each.className}: ${each.scrollHeight} in ${each.clientHeight}`);
+    const out = all.filter(([, box]) => box.top < bounds.top || box.bottom > bounds.bottom
+        || box.left < bounds.left || box.right > bounds.right).map(([what]) => `out: ${what}`);
+    const pairs = all.flatMap(([one, box], i) => all.slice(i + 1)
+        .filter(([, other]) => over(box, other)).map(([two]) => `${one} over ${two}`));
+    const away = bounds.top < 0 || bounds.bottom > innerHeight ? ['away'] : [];
+    return [...(lines.length ? [] : ['empty']), ...scrolling, ...out, ...pairs, ...away];
+}"""
+
+
+def unbundled(site: SiteServer) -> None:
+    """Lets the site serve the page's modules, too, beside the bundle made of them."""
+
+    def serve(path: str, data: bytes | None) -> bytes | None:
+        name = Path(path).name
+        if data is None and name == "languages.js":
+            return b"export const LANGUAGES = { en: 'English', uk: '\xd0\xa3' };"
+        module = ROOT / "js" / name
+        return module.read_bytes() if data is None and module.is_file() else data
+
+    site.tamper = serve
+
+
+@pytest.mark.context(reduced_motion="reduce", service_workers="block")
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_no_notice_cuts_or_covers_its_own_words(
+    page: Page, site: SiteServer, language: str
+) -> None:
+    """However little felt is free: it lies over the table as far as its words need."""
+    speaking(page, language)
+    unbundled(site)
+    row = VARIANTS["bakers-dozen"]
+    page.goto(f"{site.address}#position=bakers-dozen:{format_position(row, longest(row))}")
+    ready(page)
+    until(page, "document.querySelector('[data-winnable]').dataset.winnable !== 'checking'")
+    modules = address_of(site, "js/")
+    for size in SCREENS:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(page)
+        for notice in _NOTICES:
+            page.evaluate(_NOTIFY, [modules, language, notice])
+            assert page.evaluate(_FAULTS) == [], (size, json.dumps(notice))
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_a_line_with_a_button_covers_no_index(page: Page, site: SiteServer, language: str) -> None:
+    """A new deal offers the way back to a game left in the middle."""
+    speaking(page, language)
+    page.goto(f"{site.address}#deal=bakers-dozen-1883:1")
+    ready(page)
+    opened(page)
+    for step in winning_line("bakers-dozen-1883", "1")[:1]:
+        tap_move(page, step)
+    moves(page, 1)
+    page.evaluate("document.querySelector('[data-action=new]').click()")
+    page.locator(".toast-button").wait_for()
+    page.evaluate(
+        """() => {
+            // It stays for as long as it is looked at.
+            const toast = document.getElementById('toast');
+            new MutationObserver(() => { toast.hidden = false; })
+                .observe(toast, { attributeFilter: ['hidden'] });
+        }"""
+    )
+    for size in SCREENS:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(page)
+        check(page, size)
+        toast = page.evaluate(_BOXES)["toast"][0]
+        button = page.locator(".toast-button").bounding_box()
+        assert button
+        assert button["height"] >= TARGET
+        assert toast["left"] <= button["x"]
+        assert button["x"] + button["width"] <= toast["right"]
+        assert button["y"] + button["height"] <= toast["bottom"] + 0.5
+        for name, card in page.evaluate(_MEASURE)["cards"].items():
+            assert not overlap(toast, card["index"]), (size, name)
+        for tool in page.evaluate(_BOXES)["tools"]:
+            assert not overlap(toast, tool), size
