@@ -653,15 +653,19 @@ def test_no_notice_cuts_or_covers_its_own_words(
 
 
 @pytest.mark.context(reduced_motion="reduce")
-@pytest.mark.parametrize("language", ["en", "uk"])
-def test_a_line_with_a_button_covers_no_index(page: Page, site: SiteServer, language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "variant"),
+    [("en", "bakers-dozen"), ("uk", "bakers-dozen"), ("uk", "bakers-dozen-1883")],
+)
+def test_a_line_with_a_button_covers_no_index(
+    page: Page, site: SiteServer, language: str, variant: str
+) -> None:
     """A new deal offers the way back to a game left in the middle."""
     speaking(page, language)
-    page.goto(f"{site.address}#deal=bakers-dozen-1883:1")
+    page.goto(f"{site.address}#deal={variant}:1")
     ready(page)
     opened(page)
-    for step in winning_line("bakers-dozen-1883", "1")[:1]:
-        tap_move(page, step)
+    tap_move(page, winning_line(variant, "1")[0])
     moves(page, 1)
     page.evaluate("document.querySelector('[data-action=new]').click()")
     page.locator(".toast-button").wait_for()
@@ -681,10 +685,14 @@ def test_a_line_with_a_button_covers_no_index(page: Page, site: SiteServer, lang
         button = page.locator(".toast-button").bounding_box()
         assert button
         assert button["height"] >= TARGET
-        assert toast["left"] <= button["x"]
+        assert button["x"] >= toast["left"]
         assert button["x"] + button["width"] <= toast["right"]
         assert button["y"] + button["height"] <= toast["bottom"] + 0.5
-        for name, card in page.evaluate(_MEASURE)["cards"].items():
+        found = page.evaluate(_MEASURE)
+        for name, card in found["cards"].items():
             assert not overlap(toast, card["index"]), (size, name)
+        for name, pile in found["piles"].items():
+            # An index begins a little below the edge of its card.
+            assert toast["bottom"] <= pile["top"] + 3, (size, name)
         for tool in page.evaluate(_BOXES)["tools"]:
             assert not overlap(toast, tool), size
