@@ -256,6 +256,7 @@ def test_time_in_two_tabs_adds_up_and_counts_once(
     one.evaluate("pass(40)")
     hide(one, True)
     hide(two, False)
+    until(two, "document.querySelector('[data-count=seconds]').textContent >= 90", 5)
     two.evaluate("pass(10)")
     hide(two, True)
     hide(one, False)
