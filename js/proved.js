@@ -1,5 +1,5 @@
 /**
- * What is proved of positions: whether they can be won. A position is named by the moves that led
+ * What is proved of positions: whether they can be won. A position is known by the moves that led
  * to it, so that what holds for one holds for what lies before or behind it.
  */
 
@@ -7,6 +7,7 @@
 
 /** @typedef {'yes' | 'no'} Proof */
 /** @typedef {Pick<Save, 'variant' | 'deal' | 'position' | 'plies' | 'cursor'>} Place */
+/** A position, and where its moves lead. @typedef {{ proof?: Proof, next: Map<string, Known> }} Known */
 
 /** The letters of a timeline that are proofs. @type {Record<string, Proof>} */
 const LETTERS = { w: 'yes', l: 'no' };
@@ -14,8 +15,9 @@ const LETTERS = { w: 'yes', l: 'no' };
 const MOST = 8000;
 
 export class Proofs {
-  /** @type {Map<string, Proof>} */
-  #proofs = new Map();
+  /** The deals. @type {Known['next']} */
+  #deals = new Map();
+  #size = 0;
 
   /**
    * Notes what was proved of a position. Whatever leads to a position that can be won can be won.
@@ -23,10 +25,23 @@ export class Proofs {
    * @param {Proof} proof
    */
   note(place, proof) {
-    if (this.#proofs.size > MOST) this.#proofs.clear();
-    const names = namesTo(place);
-    if (proof === 'yes') for (const name of names) this.#proofs.set(name, 'yes');
-    else this.#proofs.set(names[names.length - 1], 'no');
+    if (this.#size > MOST) {
+      this.#deals.clear();
+      this.#size = 0;
+    }
+    let next = this.#deals;
+    /** @type {Known | undefined} */
+    let known;
+    for (const step of stepsTo(place)) {
+      known = next.get(step);
+      if (!known) {
+        next.set(step, (known = { next: new Map() }));
+        this.#size++;
+      }
+      if (proof === 'yes') known.proof = proof;
+      next = known.next;
+    }
+    if (known) known.proof = proof;
   }
 
   /**
@@ -46,14 +61,21 @@ export class Proofs {
    * @returns {Proof | undefined}
    */
   of(place) {
-    const names = namesTo(place);
-    const proofs = names.map((name) => this.#proofs.get(name));
-    return proofs.includes('no') ? 'no' : proofs[proofs.length - 1];
+    let next = this.#deals;
+    /** @type {Proof | undefined} */
+    let proof;
+    for (const step of stepsTo(place)) {
+      const known = next.get(step);
+      if (!known) return undefined;
+      if (known.proof === 'no') return 'no';
+      ({ proof, next } = known);
+    }
+    return proof;
   }
 }
 
-/** The names of the positions from the deal to a place. @param {Place} place */
-function namesTo({ variant, deal, position, plies, cursor }) {
-  let name = JSON.stringify([variant, deal, position]);
-  return [name, ...plies.slice(0, cursor).map((ply) => (name += ` ${ply}`))];
-}
+/** The deal, and the moves from it to a place. @param {Place} place */
+const stepsTo = ({ variant, deal, position, plies, cursor }) => [
+  JSON.stringify([variant, deal, position]),
+  ...plies.slice(0, cursor),
+];
