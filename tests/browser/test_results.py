@@ -91,6 +91,17 @@ def test_a_win_is_shared_and_verified_by_whoever_opens_it(
     other.close()
 
 
+def win_today(page: Page, site: SiteServer) -> None:
+    """Makes the last move of today's deal and asks for its result."""
+    set_clock(page, ZONE, f"{TODAY}T12:00")
+    page.goto(site.address)
+    ready(page)
+    tap_move(page, day_of(TODAY).last())
+    until(page, WON)
+    page.locator('#notice [data-offers="share"]').click()
+    page.locator("dialog canvas").wait_for()
+
+
 @still
 @pytest.mark.parametrize(
     ("help", "language", "words"),
@@ -105,13 +116,7 @@ def test_the_result_of_a_helped_game_says_that_it_counts_apart(
 ) -> None:
     speaking(page, language)
     before(page, slot(day_of(TODAY), help=help))
-    set_clock(page, ZONE, f"{TODAY}T12:00")
-    page.goto(site.address)
-    ready(page)
-    tap_move(page, day_of(TODAY).last())
-    until(page, WON)
-    page.locator('#notice [data-offers="share"]').click()
-    page.locator("dialog canvas").wait_for()
+    win_today(page, site)
     said = "document.querySelector('dialog .helped')?.textContent ?? ''"
     assert page.evaluate(said).startswith(words)
     assert bool(page.evaluate(said)) == bool(words)
@@ -149,13 +154,7 @@ def test_the_result_says_what_the_win_is_among_the_others(
         won_entry(id=day, daily=day, day=day, deal=day_of(day).deal, **(best or {})) for day in days
     ]
     before(page, slot(day_of(TODAY)), *((f"record:{each['id']}", each) for each in others))
-    set_clock(page, ZONE, f"{TODAY}T12:00")
-    page.goto(site.address)
-    ready(page)
-    tap_move(page, day_of(TODAY).last())
-    until(page, WON)
-    page.locator('#notice [data-offers="share"]').click()
-    page.locator("dialog canvas").wait_for()
+    win_today(page, site)
     said = page.evaluate("[...document.querySelectorAll('.feats li')].map((li) => li.textContent)")
     row = ["4 days in a row"] if best else []
     assert [each.removesuffix(" so far").removeprefix("Your ") for each in said] == [
