@@ -78,7 +78,8 @@ def _measured(options: argparse.Namespace) -> dict[str, Any]:
             if "engine" in parts:
                 measured = engine.Measured(playwright, server)
                 report["rules"] = measured.rules()
-                report["solver"] = measured.solver(boards, options.budget)
+                solved = measured.solver(boards, options.budget)
+                report["solver"] = {where: engine.summary(rows) for where, rows in solved.items()}
                 measured.close()
             if "taps" in parts:
                 report["taps"] = taps.measure(
@@ -86,9 +87,11 @@ def _measured(options: argparse.Namespace) -> dict[str, Any]:
                 )
             if "motion" in parts:
                 report["motion"] = motion.measure(playwright, server)
+            if "peers" in parts:
+                measured = engine.Measured(playwright, server)
+                report["peers"] = peers.measure(options.peer, boards, measured)
+                measured.close()
         server.shutdown()
-    if "peers" in parts:
-        report["peers"] = peers.measure(options.peer, boards)
     return report
 
 

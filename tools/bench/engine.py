@@ -74,13 +74,18 @@ class Measured:
         """Returns for each variant the moves a second and the time of a view, in both."""
         return {"CPython": timings.engine_rows(), "page": self._ask("engine_rows()", [])}
 
-    def solver(self, boards: Iterable[str], budget: int) -> dict[str, Any]:
-        """Returns what solving some strict deals took, in both; boards take turns."""
+    def solver(
+        self, boards: Iterable[str], budget: int, limit: float = 600
+    ) -> dict[str, list[dict[str, Any]]]:
+        """Returns what solving some strict deals took, in both; boards take turns.
+
+        Each is a list of rows as `timings.solver_rows` yields them.
+        """
         rows: dict[str, list[dict[str, Any]]] = {"CPython": [], "page": []}
         for board in boards:
-            rows["CPython"] += timings.solver_rows([board], budget)
-            rows["page"] += self._ask(f"list(solver_rows(boards, {budget}))", [board])
-        return {where: summary(found) for where, found in rows.items()}
+            rows["CPython"] += timings.solver_rows([board], budget, limit)
+            rows["page"] += self._ask(f"list(solver_rows(boards, {budget}, {limit}))", [board])
+        return rows
 
     def _ask(self, ask: str, boards: list[str]) -> Any:
         self._page.evaluate("(request) => measure(request)", {"ask": ask, "boards": boards})

@@ -9,14 +9,14 @@ from __future__ import annotations
 import resource
 import shutil
 import subprocess
-import time
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from bakersdozen import deals, notation, solver
 from bakersdozen.variants import VARIANTS
-from tools.bench.engine import spread
+from tools.bench.engine import Measured, spread
 from tools.console import Trouble, say
 
 LIMIT_S = 10
@@ -41,14 +41,20 @@ def longest_of(boards: list[str], budget: int) -> str:
     return max(boards, key=lambda board: _solved(board, budget).nodes)
 
 
-def measure(program: str | None, boards: list[str]) -> dict[str, Any]:
+def measure(program: str | None, boards: list[str], measured: Measured) -> dict[str, Any]:
     """Returns for the engine and for each preset how many deals were decided, and the seconds."""
     found = shutil.which(program or "fc-solve")
     if found is None:
         raise Trouble("fc-solve was not found; name it with --peer FILE.")
     if subprocess.run([found, "--version"], capture_output=True, check=False).returncode:
         raise Trouble(f"{found} does not run.")  # else it would pass for a solver without wins
-    report = {"engine": _summary([_engine_time(board) for board in boards])}
+    say("engine, in CPython and in the page")
+    report = {
+        f"engine, {where}": _summary(
+            [None if row["verdict"] == "unknown" else row["seconds"] for row in rows]
+        )
+        for where, rows in measured.solver(boards, budget=sys.maxsize, limit=LIMIT_S).items()
+    }
     for preset in _PRESETS:
         name = preset or "its default"
         say(f"fc-solve, {name}")
@@ -79,19 +85,6 @@ def _summary(times: list[float | None]) -> dict[str, Any]:
 
 def _solved(board: str, budget: int) -> solver.Result:
     return solver.solve(_STRICT, notation.parse_board(_STRICT, board), budget=budget)
-
-
-def _engine_time(board: str) -> float | None:
-    """Returns the processor time until a deal is decided, or None when the limit came first."""
-    start = time.process_time()
-    search = solver.search(_STRICT, notation.parse_board(_STRICT, board))
-    while time.process_time() - start < LIMIT_S:
-        try:
-            next(search)
-        except StopIteration as end:
-            spent = time.process_time() - start
-            return None if end.value.verdict == "unknown" else spent
-    return None
 
 
 def _peer_time(program: str, preset: str, board: str) -> float | None:

@@ -27,15 +27,26 @@ def engine_rows() -> dict[str, dict[str, float]]:
     return {name: _engine_row(variant) for name, variant in VARIANTS.items()}
 
 
-def solver_rows(boards: list[str], budget: int) -> Iterator[dict[str, Any]]:
-    """Yields verdict, nodes and seconds of strict deals, each given as a position text."""
+def solver_rows(boards: list[str], budget: int, limit: float) -> Iterator[dict[str, Any]]:
+    """Yields verdict, nodes and seconds of strict deals, each given as a position text.
+
+    A search is left undecided after so many nodes (`budget`) or seconds (`limit`).
+    """
     variant = VARIANTS["bakers-dozen"]
     for board in boards:
         state = notation.parse_board(variant, board)
         start = time.process_time()
-        found = solver.solve(variant, state, budget=budget)
-        seconds = time.process_time() - start
-        yield {"verdict": found.verdict, "nodes": found.nodes, "seconds": seconds}
+        search = solver.search(variant, state, budget=budget)
+        verdict, nodes, seconds = "unknown", 0, 0.0
+        while seconds < limit:
+            try:
+                nodes = next(search).nodes
+            except StopIteration as end:
+                verdict, nodes = end.value.verdict, end.value.nodes
+                seconds = time.process_time() - start
+                break
+            seconds = time.process_time() - start
+        yield {"verdict": verdict, "nodes": nodes, "seconds": seconds}
 
 
 def _engine_row(variant: Variant) -> dict[str, float]:
