@@ -72,10 +72,11 @@ def test_only_exact_keys_prove_anything() -> None:
             for _ in run.expand(3000):
                 pass
             if run.line is not None:
-                after = state
-                for move in game.engine_moves(state, run.line, with_lifts=False):
-                    after = play(variant, after, move)
-                assert is_won(after)
+                before = state
+                for move, after in game.played(state, run.line, with_lifts=False):
+                    assert after == play(variant, before, move)
+                    before = after
+                assert is_won(before)
             else:
                 assert run.dry
                 assert run.exhausted == keys.exact

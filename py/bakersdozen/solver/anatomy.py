@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 
 from bakersdozen.cards import Card
 from bakersdozen.solver.piles import NOWHERE
-from bakersdozen.solver.progress import Ground, Stage
+from bakersdozen.solver.progress import Ground, Places, Stage
 
-Name = tuple[int, int, bytes]
-Places = list[list[Card]]  # the cards of each kind that others can sit on
+Name = tuple[Stage, bytes]  # progress, and where the stuck cards sit
 
 _BARE: Final = bytes([NOWHERE]) * 52
 
@@ -20,27 +19,19 @@ class Class(NamedTuple):
     stage: Stage
     seat: bytes
 
-    def name(self, anatomy: Anatomy) -> Name:
-        """Returns what tells a class from others: its progress, and where its stuck cards sit."""
-        seats = bytearray(self.seat)
-        stuck = anatomy.stuck
-        for card in anatomy.parked:
-            if not stuck[card]:
-                seats[card] = NOWHERE
-        return self.stage.depths, self.stage.foundations, bytes(seats)
-
 
 class Anatomy(NamedTuple):
     """What is free in a class, worked out from one of its arrangements."""
 
     parked: list[Card]
     cover: bytearray  # what sits on each card
-    stuck: bytearray  # which parked cards cannot be moved
+    stuck: bytearray  # what each parked card that cannot be moved sits on
+    held: bytearray  # 1 for each card that such a card sits on: it can never be bare
 
-    def is_held(self, card: Card) -> bool:
-        """Tells whether a card can never be bare in this class."""
-        above = self.cover[card]
-        return above != NOWHERE and self.stuck[above] == 1
+    @property
+    def stuck_cards(self) -> int:
+        """Returns how many parked cards cannot be moved."""
+        return 52 - self.stuck.count(NOWHERE)
 
 
 class Opened(NamedTuple):
@@ -56,36 +47,29 @@ class Anatomist:
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        self._parked_at: dict[Stage, list[Card]] = {}
+        self._frozen_by: dict[int, bytes] = {}
 
     def anatomy(self, cls: Class) -> Anatomy:
         """Returns what is free in a class."""
-        kind_at, host_at = self._ground.kind_at, self._ground.host_at
-        bare, seat = cls.stage.bare, cls.seat
-        parked = self._parked_at.get(cls.stage)
-        if parked is None:
-            parked = [card for card, at in enumerate(seat) if at != NOWHERE]
-            self._parked_at[cls.stage] = parked
-        cover = bytearray(_BARE)
-        for card in parked:
-            cover[seat[card]] = card
-        stuck = bytearray(52)
-        for card in parked:  # lower ranks first: a card's cover is known before the card
-            above = cover[card]
-            if (
-                (above != NOWHERE and stuck[above])
-                or not bare >> kind_at[card] & 7
-                or not bare >> host_at[card] & 7
-            ):
-                stuck[card] = 1
-        return Anatomy(parked, cover, stuck)
+        stage, seat = cls
+        parked = self._ground.parked(stage)
+        frozen = self._frozen(stage)
+        cover, stuck, held = bytearray(_BARE), bytearray(_BARE), bytearray(52)
+        for card in parked:  # lower ranks first: what a card carries is known before the card
+            at = seat[card]
+            cover[at] = card
+            if frozen[card] or held[card]:
+                stuck[card] = at
+                held[at] = 1
+        return Anatomy(parked, cover, stuck, held)
 
-    def opened(self, cls: Class, anatomy: Anatomy) -> Opened:
-        """Returns a class with the roots and parked cards of each kind."""
-        kind = self._ground.game.kind
-        places: Places = [[] for _ in range(30)]
-        for card in anatomy.parked:
-            places[kind[card]].append(card)
-        for row in self._ground.rows(cls.stage.depths):
-            places[kind[row.card]].append(row.card)
-        return Opened(cls, anatomy, places)
+    def _frozen(self, stage: Stage) -> bytes:
+        """Returns 1 for each card whose matching is not live."""
+        some = self._ground.some_bare(stage)
+        found = self._frozen_by.get(some)
+        if found is None:
+            found = self._frozen_by[some] = bytes(
+                not (some >> kind & 1 and some >> host & 1)
+                for kind, host in zip(self._ground.kind_at, self._ground.host_at, strict=True)
+            )
+        return found

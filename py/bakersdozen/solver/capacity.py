@@ -8,14 +8,15 @@ every line of it is lost, so is the position.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from bakersdozen.solver.exhaust import Exhaustion
-from bakersdozen.solver.progress import DEPTH_BITS, Ground, Stage, Uncovering
-from bakersdozen.solver.relax import Sweep
+from bakersdozen.solver.progress import BARE, BURIED, WON, Ground, Stage, foundations_of
+from bakersdozen.solver.relax import EVERY_CARD, Sweep
 
-EVERY_CARD: Final = (1 << 52) - 1
 TRIES: Final = 10  # runs meet a stage again and again; more tries than these change little
+_CARD: Final = 63  # the order in which roots are parked ends with the card
 
 
 class Capacity:
@@ -24,42 +25,53 @@ class Capacity:
     def __init__(self, ground: Ground, sweep: Sweep, patience: int) -> None:
         self._ground = ground
         self._sweep = sweep
-        self._game = Exhaustion(ground.settled, self._successors, patience, TRIES)
+        self._game = Exhaustion(ground.settled, self._successors, patience, TRIES, WON.__eq__)
+        self._swept: set[Stage] = set()
+        self._order = {
+            1 << row.card: (row.left << 14 | 8 << 10 | number << 6 | row.card, row.host)
+            for number, (_, rows) in enumerate(ground.columns)
+            for row in rows.values()
+        }
+        self._parked = [row.parked if row else 0 for row in ground.row]
 
     def is_lost(self, stage: Stage) -> bool:
         """Tells whether a stage is proved lost; False also when patience ran out."""
+        if stage not in self._swept:
+            if self._is_deleted(stage):
+                return True
+            self._swept.add(stage)
         return self._game.is_lost(stage)
 
-    def _successors(self, stage: Stage) -> list[Stage]:
-        ground = self._ground
-        depths, foundations, bare = stage
-        rows = ground.rows(depths)
-        if self._is_deleted(stage, rows):
-            return []
-        kind_at, column, place = ground.kind_at, ground.column, ground.place
-        after = [
-            ground.lifted(stage, card)
-            for card in ground.game.nexts(foundations)[0]
-            if depths >> DEPTH_BITS * column[card] & 31 <= place[card] + 1
-            and bare >> kind_at[card] & 7
-        ]
-        parks = [
-            (row.left, -(bare >> row.host & 7), number)
-            for number, row in enumerate(rows)
-            if row.parkable and bare >> row.kind & 7 and bare >> row.host & 7
-        ]
-        parks.sort()
-        for _, _, number in parks:
-            after.append(ground.parked(stage, rows[number]))
-        return after
+    def _successors(self, stage: Stage) -> Iterator[Stage]:
+        """Yields the stages after one: lifts, then roots of low stubs that have many hosts.
 
-    def _is_deleted(self, stage: Stage, rows: list[Uncovering]) -> bool:
-        """Applies the deletion relaxation to the stubs alone."""
-        lifted = self._sweep.lifted(stage.foundations)
-        exposed = EVERY_CARD & ~lifted
-        covering = []
-        for row in rows:
-            exposed ^= row.buried
-            if row.left > 1:
-                covering.append(row.card)
+        What is parked or lifted safely is not missed by the sweep, so it is only asked about
+        other lifts.
+        """
+        ground = self._ground
+        for lift in ground.lifts(stage):
+            lifted = ground.lifted(stage, lift)
+            if not self._is_deleted(lifted, lift.alike):
+                yield lifted
+        order, bare = [], stage >> BARE
+        roots = ground.parkable(stage)
+        while roots:
+            root = roots & -roots
+            roots ^= root
+            place, host = self._order[root]
+            order.append(place - ((bare >> host & 7) << 10))
+        order.sort()
+        for place in order:
+            yield stage + self._parked[place & _CARD]
+
+    def _is_deleted(self, stage: Stage, hosts: int = 0) -> bool:
+        """Applies the deletion relaxation to the stubs alone.
+
+        After a lift nothing is lost while others like that card (`hosts`) are there to sit on.
+        """
+        lifted = self._sweep.lifted(foundations_of(stage))
+        exposed = EVERY_CARD & ~(lifted | stage >> BURIED)
+        if exposed & hosts:
+            return False
+        covering = [row.card for row in self._ground.rows(stage) if row.left > 1]
         return self._sweep.is_lost(exposed, lifted, covering, self._ground.beneath)

@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 from bakersdozen.cards import PACK, Card
 from bakersdozen.solver.anatomy import Class, Name
 from bakersdozen.solver.classes import Advance, Classes, Step, Way
-from bakersdozen.solver.compact import ALL_UP, ranks_of
+from bakersdozen.solver.compact import ranks_of
 from bakersdozen.solver.features import ClassWeights
 from bakersdozen.solver.laterals import Table
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
-from bakersdozen.solver.progress import DEPTH_BITS, Ground, Stage
+from bakersdozen.solver.progress import BARE, BURIED, WON, Ground, Stage, foundations_of
 
 SLICE: Final = 4  # moves and classes looked at between two yields: mostly under a millisecond
 HARM: Final = 1.0  # what the harm of a layout costs
@@ -30,7 +30,6 @@ class ClassEvaluation:
     """The evaluation of classes by one set of weights."""
 
     def __init__(self, ground: Ground, weights: ClassWeights) -> None:
-        self._ground = ground
         self._w = weights
         self.noise = weights.noise
         game = ground.game
@@ -47,9 +46,19 @@ class ClassEvaluation:
             for bare in range(8)
         ]
         self._stubs = [
-            [_Stub.of(stub[:depth], weights, ground) for depth in range(len(stub) + 1)]
-            for stub in ground.stubs
+            (
+                cards,
+                {root: _Stub.of(stub[: row.left], weights, ground) for root, row in rows.items()}
+                | {0: _Stub.of((), weights, ground)},
+            )
+            for stub, (cards, rows) in zip(ground.stubs, ground.columns, strict=True)
         ]
+        self._above = [0] * 52
+        for stub in ground.stubs:
+            above = 0
+            for card in reversed(stub):
+                self._above[card] = above
+                above |= (1 | 1 << BURIED) << card
         self._stage_values: dict[Stage, float] = {}
         self._outlooks: dict[int, _Outlook] = {}
 
@@ -61,21 +70,16 @@ class ClassEvaluation:
         return value + self._w.stuck * stuck
 
     def _of_stage(self, stage: Stage) -> float:
-        depths, foundations, bare = stage
-        value, parked, needs = self._outlook(foundations)
+        value, parked, needs = self._outlook(foundations_of(stage))
         to_park = 0
-        rest = depths
-        for stubs in self._stubs:
-            stub = stubs[rest & 31]
-            value += stub.value
-            to_park += stub.to_park
-            parked ^= stub.cards
-            rest >>= DEPTH_BITS
-        for column_at, height, weight in needs:
-            above = (depths >> column_at & 31) - height
-            if above > 0:
-                value += above * weight
-        kind_values = self._kind_values
+        for cards, stubs in self._stubs:
+            of_stub, wanting, stub = stubs[stage & cards]
+            value += of_stub
+            to_park += wanting
+            parked ^= stub
+        for above, weight in needs:
+            value += (stage & above).bit_count() * weight
+        kind_values, bare = self._kind_values, stage >> BARE
         for at, looking_at, guests in self._kinds:
             value += kind_values[
                 bare >> at & 7 | (to_park >> looking_at & 7) << 3 | (parked & guests != 0) << 6
@@ -86,18 +90,12 @@ class ClassEvaluation:
         """Returns what depends on the foundations alone."""
         found = self._outlooks.get(foundations)
         if found is None:
-            w, ground, ranks = self._w, self._ground, ranks_of(foundations)
+            w, ranks = self._w, ranks_of(foundations)
             needs = []
             for suit, rank in enumerate(ranks):
                 for ahead in range(min(4, 13 - rank)):
                     card = (rank + ahead) * 4 + suit
-                    needs.append(
-                        (
-                            DEPTH_BITS * ground.column[card],
-                            ground.place[card] + 1,
-                            w[NEED_AT + ahead],
-                        )
-                    )
+                    needs.append((self._above[card], w[NEED_AT + ahead]))
             left = 52 - sum(ranks)
             value = (w.left + w.parked) * left + w.spread * (max(ranks) - min(ranks))
             cards = sum(1 << card for card in PACK if card >> 2 >= ranks[card & 3])
@@ -108,7 +106,7 @@ class ClassEvaluation:
 class _Outlook(NamedTuple):
     value: float
     cards: int  # those not yet on a foundation, as a mask
-    needs: list[tuple[int, int, float]]  # where those lie that are needed next, and their weight
+    needs: list[tuple[int, float]]  # what lies above those that are needed next, and the weight
 
 
 class _Stub(NamedTuple):
@@ -205,14 +203,14 @@ class ClassRun:
             if lost.of_class(classes, next_up, anatomy):
                 continue
             self.nodes += 1
-            stuck = anatomy.stuck.count(1)
+            stuck = anatomy.stuck_cards
             for advance, settled in classes.advances(next_up, anatomy):
                 self._wait(self._evaluation.score(settled, stuck), None, place, advance)
 
     def _take_in(self, ways: list[Way], parent: int, chance: float) -> Generator[int, None, None]:
         """Lets the classes that a move leads to wait for their turns, if they are new."""
         for cls, steps in ways:
-            if cls.stage.foundations == ALL_UP:
+            if cls.stage == WON:
                 self._trail.append((parent, steps))
                 self.line = self._line()
                 return
@@ -220,10 +218,10 @@ class ClassRun:
             if not self._work % SLICE:
                 yield self.nodes
             anatomy = self._classes.anatomy(cls)
-            name = cls.name(anatomy)
+            name = cls.stage, bytes(anatomy.stuck)
             if name not in self._seen:
                 self._seen.add(name)
-                score = self._evaluation.score(cls.stage, anatomy.stuck.count(1))
+                score = self._evaluation.score(cls.stage, anatomy.stuck_cards)
                 score += HARM * sum(step.harm for step in steps)
                 self._wait(score, chance, len(self._trail), cls)
                 self._trail.append((parent, steps))

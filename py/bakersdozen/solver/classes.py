@@ -29,7 +29,7 @@ from bakersdozen.cards import Card
 from bakersdozen.solver.anatomy import Anatomist, Anatomy, Class, Opened
 from bakersdozen.solver.layouts import Layout, Layouts, Move
 from bakersdozen.solver.piles import NOWHERE
-from bakersdozen.solver.progress import Ground, Stage, Uncovering
+from bakersdozen.solver.progress import Ground, Stage, Uncovering, foundations_of
 from bakersdozen.solver.relax import Sweep
 
 
@@ -53,6 +53,7 @@ class Advance(NamedTuple):
     anatomy: Anatomy
     card: Card
     row: Uncovering | None  # the card's when it is parked, None when it is lifted
+    after: Stage
 
 
 Way = tuple[Class, tuple[Step, ...]]  # where some steps lead
@@ -93,7 +94,7 @@ class Classes:
         The positions of a class can all be reached from each other, so what loses
         one loses all.
         """
-        lifted = sweep.lifted(cls.stage.foundations)
+        lifted = sweep.lifted(foundations_of(cls.stage))
         beneath = self.ground.beneath.copy()
         exposed = 0
         cover = anatomy.cover
@@ -103,7 +104,7 @@ class Classes:
             if cover[card] == NOWHERE:
                 exposed |= 1 << card
                 covering.append(card)
-        for row in self.ground.rows(cls.stage.depths):
+        for row in self.ground.rows(cls.stage):
             if cover[row.card] == NOWHERE:
                 exposed |= 1 << row.card
                 if row.left > 1:
@@ -114,35 +115,28 @@ class Classes:
         """Returns the progress moves of a class, and their stages after safe lifts at best."""
         ground = self.ground
         stage = cls.stage
-        depths, foundations, bare = stage
-        advances = [
-            (Advance(cls, anatomy, card, None), ground.settled(ground.lifted(stage, card)))
-            for card in ground.game.nexts(foundations)[0]
-            if ground.is_available(card, depths)
-            and bare >> ground.kind_at[card] & 7
-            and not anatomy.is_held(card)
+        moves = [
+            Advance(cls, anatomy, lift.card, None, ground.lifted(stage, lift))
+            for lift in ground.lifts(stage)
+            if not anatomy.held[lift.card]
         ]
-        advances += [
-            (Advance(cls, anatomy, row.card, row), ground.settled(ground.parked(stage, row)))
-            for row in ground.rows(depths)
-            if row.parkable
-            and bare >> row.kind & 7
-            and bare >> row.host & 7
-            and not anatomy.is_held(row.card)
+        parkable = ground.parkable(stage)
+        moves += [
+            Advance(cls, anatomy, row.card, row, stage + row.parked)
+            for row in ground.rows(stage)
+            if parkable >> row.card & 1 and not anatomy.held[row.card]
         ]
-        return advances
+        return [(advance, ground.settled(advance.after)) for advance in moves]
 
     def made(self, advance: Advance) -> list[Way]:
         """Returns the classes that a progress move (and the safe lifts after it) may lead to.
 
         None when progress alone proves that it loses.
         """
-        cls, anatomy, card, row = advance
-        ground, stage = self.ground, cls.stage
-        after = ground.parked(stage, row) if row else ground.lifted(stage, card)
+        cls, anatomy, card, row, after = advance
         if self._is_lost(after):
             return []
-        before = self._anatomist.opened(cls, anatomy)
+        before = Opened(cls, anatomy, self.ground.places(cls.stage))
         ways = self._parked(before, row, after) if row else self._lifted(before, card, after)
         return self._settled(ways)
 
@@ -153,22 +147,17 @@ class Classes:
         seen = set()
         while ways:
             cls, steps = ways.pop()
-            depths, foundations, bare = cls.stage
-            safe = [
-                card
-                for card in ground.game.nexts(foundations)[1]
-                if ground.is_available(card, depths) and bare >> ground.kind_at[card] & 7
-            ]
+            safe = ground.safe_lifts(cls.stage)
             if safe:
                 anatomy = self.anatomy(cls)
-                name = cls.name(anatomy)
+                name = cls.stage, bytes(anatomy.stuck)
                 if name in seen:
                     continue
                 seen.add(name)
-                card = next((card for card in safe if not anatomy.is_held(card)), None)
-                if card is not None:
-                    opened = self._anatomist.opened(cls, anatomy)
-                    lifted = self._lifted(opened, card, ground.lifted(cls.stage, card))
+                lift = next((lift for lift in safe if not anatomy.held[lift.card]), None)
+                if lift is not None:
+                    before = Opened(cls, anatomy, ground.places(cls.stage))
+                    lifted = self._lifted(before, lift.card, ground.lifted(cls.stage, lift))
                     ways += [(after, steps + more) for after, more in lifted]
                     continue
             done.append((cls, steps))
@@ -177,7 +166,7 @@ class Classes:
 
     def _lifted(self, before: Opened, card: Card, after: Stage) -> list[Way]:
         seat = self._bared(before, card)
-        row = self.ground.row_of(card, before.cls.stage.depths)
+        row = self.ground.row_of(card, before.cls.stage)
         if row is None:
             seat[card] = NOWHERE
         else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from bakersdozen.cards import KING, PACK, SUITS, Card, card_of, is_red, rank_of, suit_of
+from bakersdozen.cards import KING, PACK, SUITS, Card, is_red, rank_of, suit_of
 from bakersdozen.rules import CELL_DIGITS, COLUMN_LETTERS, Move, State, move_of, play
 from bakersdozen.solver.keys import exact_keys
 from bakersdozen.solver.piles import Piles
@@ -92,8 +92,8 @@ class Compact:
         found = self._nexts.get(foundations)
         if found is None:
             ranks = ranks_of(foundations)
-            nexts = tuple(card_of(rank + 1, suit) for suit, rank in enumerate(ranks) if rank < KING)
-            safe = tuple(card for card in nexts if is_safe(self.variant, ranks, card))
+            nexts = tuple([4 * rank + suit for suit, rank in enumerate(ranks) if rank < KING])
+            safe = tuple([card for card in nexts if is_safe(self.variant, ranks, card)])
             found = self._nexts[foundations] = nexts, safe
         return found
 
@@ -133,6 +133,8 @@ class Compact:
     def next_safe_lift(self, position: Position) -> int | None:
         """Returns a lift that may be made at once, or None."""
         safe = self.nexts(position.foundations)[1]
+        if not safe:
+            return None
         top = self.piles.top
         for column, pile in enumerate(position.columns):
             if top[pile] in safe:
@@ -149,12 +151,13 @@ class Compact:
             position = self.moved(position, lift)
         return position
 
-    def engine_moves(
+    def played(
         self, state: State, moves: Iterable[int], *, with_lifts: bool
-    ) -> Iterator[Move]:
-        """Yields a line as the engine's moves; `with_lifts` tells that safe lifts are among them.
+    ) -> Iterator[tuple[Move, State]]:
+        """Yields a line as the engine's moves, and the state after each.
 
-        Each is played under the rules, so a line that they refuse cannot leave here.
+        `with_lifts` tells that safe lifts are among them. Each is played under the rules,
+        so a line that they refuse cannot leave here.
         """
         position = self.position(state)
         pending = [single for move in moves for single in single_moves(move)]
@@ -168,20 +171,23 @@ class Compact:
             position = self.moved(position, packed)
             move = _engine_move(state, packed)
             state = play(self.variant, state, move)
-            yield move
+            yield move, state
 
 
 def ranks_of(foundations: int) -> tuple[int, ...]:
     """Returns the top ranks of the packed foundations, C D H S."""
-    return tuple(foundations >> 4 * suit & 15 for suit in range(4))
+    return foundations & 15, foundations >> 4 & 15, foundations >> 8 & 15, foundations >> 12
 
 
 def _engine_move(state: State, packed: int) -> Move:
     card, target = packed >> 8, packed & 15
+    source = packed >> 4 & 15
     if target < FOUNDATION:
         name = COLUMN_LETTERS[target]
     elif target == CELL:
         name = CELL_DIGITS[state.cells.index(None)]
     else:
         name = SUITS[suit_of(card)]
+    if source < FOUNDATION and state.columns[source][-1] == card:
+        return Move(COLUMN_LETTERS[source], name)
     return move_of(state, card, name)

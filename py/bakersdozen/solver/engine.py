@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from bakersdozen.rules import Move, State
 from bakersdozen.solver.compact import Compact
-from bakersdozen.solver.lines import with_groups
+from bakersdozen.solver.lines import straight, with_groups
 from bakersdozen.solver.piles import Piles
 from bakersdozen.solver.portfolio import runs
 from bakersdozen.variants import Variant
@@ -56,9 +56,11 @@ def search(
             yield Progress(nodes + done, budget)
         nodes += run.nodes
         if run.line is not None:
-            moves = game.engine_moves(state, run.line, with_lifts=run.lifts_safe_cards)
-            line = tuple(with_groups(variant, state, moves))
-            return Result("solved", line, nodes, "line")
+            steps = game.played(state, run.line, with_lifts=run.lifts_safe_cards)
+            line = straight(state, steps)
+            if variant.group_moves:
+                line = with_groups(variant, state, line)
+            return Result("solved", tuple(line), nodes, "line")
         if run.exhausted:
             return Result("unsolvable", (), nodes, "exhausted" if nodes else "relaxation")
         if nodes >= budget:

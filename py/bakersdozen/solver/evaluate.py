@@ -13,68 +13,76 @@ from typing import Final, NamedTuple
 from bakersdozen.cards import Card
 from bakersdozen.solver.compact import Compact, Position, ranks_of
 from bakersdozen.solver.features import Weights
-from bakersdozen.solver.piles import Piles
+from bakersdozen.solver.piles import EMPTY, Piles
 
 SCALE: Final = 1000
+
+
+class Shapes(dict[int, int]):
+    """What the shape of a pile is worth whatever the foundations, worked out when asked for."""
+
+    __slots__ = ("_piles", "_w")
+
+    def __init__(self, piles: Piles, weights: tuple[int, ...]) -> None:
+        super().__init__({EMPTY: weights[1]})
+        self._piles, self._w = piles, weights
+
+    def __missing__(self, pile: int) -> int:
+        w = self._w
+        cards = self._piles.cards(pile)
+        value = w[11] * (cards[-1] >> 2) // 10
+        lowest = 99
+        lowest_of = [99, 99, 99, 99]
+        beneath = -1
+        in_run = cards[0] >> 2 == 12
+        for card in cards:
+            rank, suit = card >> 2, card & 3
+            if rank > lowest_of[suit]:
+                value += w[2]
+            else:
+                lowest_of[suit] = rank
+            if rank > lowest:
+                value += w[7]
+            else:
+                lowest = rank
+            if beneath >= 0:
+                step = beneath - rank
+                if step == 1:
+                    value += w[3]
+                else:
+                    in_run = False
+                    if step < 0:
+                        value += w[4]
+                    elif step == 0:
+                        value += w[5]
+                    else:
+                        value += w[6] * (step - 1)
+            beneath = rank
+        if in_run:
+            value += w[12]
+        self[pile] = value
+        return value
 
 
 class Values(dict[int, int]):
     """The values of piles under one set of foundations, worked out when asked for."""
 
-    __slots__ = ("_blocked", "_needs", "_piles", "_w")
+    __slots__ = ("_needs", "_piles", "_shapes")
 
-    def __init__(self, piles: Piles, foundations: tuple[int, ...], weights: tuple[int, ...]):
+    def __init__(self, piles: Piles, shapes: Shapes, needs: dict[Card, int]) -> None:
         super().__init__()
-        self._piles = piles
-        self._w = weights
-        needs: dict[Card, int] = {}
-        for suit, rank in enumerate(foundations):
-            for ahead in range(3):
-                if rank + ahead < 13:
-                    needs[(rank + ahead) * 4 + suit] = weights[8 + ahead]
-        self._needs = needs
+        self._piles, self._shapes, self._needs = piles, shapes, needs
 
     def __missing__(self, pile: int) -> int:
-        w = self._w
-        cards = self._piles.cards(pile)
-        if not cards:
-            value = w[1]
-        else:
-            needs = self._needs
-            value = w[11] * (cards[-1] >> 2) // 10
-            lowest = 99
-            lowest_of = [99, 99, 99, 99]
-            burden = 0
-            beneath = -1
-            in_run = cards[0] >> 2 == 12
-            for card in cards:
-                rank, suit = card >> 2, card & 3
-                value += burden
-                if rank > lowest_of[suit]:
-                    value += w[2]
-                else:
-                    lowest_of[suit] = rank
-                if rank > lowest:
-                    value += w[7]
-                else:
-                    lowest = rank
-                if beneath >= 0:
-                    step = beneath - rank
-                    if step == 1:
-                        value += w[3]
-                    else:
-                        in_run = False
-                        if step < 0:
-                            value += w[4]
-                        elif step == 0:
-                            value += w[5]
-                        else:
-                            value += w[6] * (step - 1)
-                beneath = rank
-                if card in needs:
-                    burden += needs[card]
-            if in_run:
-                value += w[12]
+        top, below, needs = self._piles.top, self._piles.below, self._needs
+        value = self._shapes[pile]
+        above, at = 0, pile
+        while at:
+            card = top[at]
+            if card in needs:
+                value += above * needs[card]
+            above += 1
+            at = below[at]
         self[pile] = value
         return value
 
@@ -98,6 +106,7 @@ class Evaluation:
         self.kinds_on_top = self._weights[15]
         self.in_cell = self._weights[16]
         self.in_reserve = self._weights[17]
+        self._shapes = Shapes(game.piles, self._weights)
         self._outlooks: dict[int, Outlook] = {}
 
     def outlook(self, foundations: int) -> Outlook:
@@ -108,7 +117,12 @@ class Evaluation:
             nexts, safe = self._game.nexts(foundations)
             base = self._weights[0] * (52 - sum(ranks))
             base += self._weights[13] * (max(ranks) - min(ranks))
-            found = Outlook(nexts, safe, Values(self._game.piles, ranks, self._weights), base)
+            needs = {
+                (rank + ahead) * 4 + suit: self._weights[8 + ahead]
+                for suit, rank in enumerate(ranks)
+                for ahead in range(min(3, 13 - rank))
+            }
+            found = Outlook(nexts, safe, Values(self._game.piles, self._shapes, needs), base)
             self._outlooks[foundations] = found
         return found
 
@@ -119,7 +133,7 @@ class Evaluation:
         on_top = {kind[top[pile]] for pile in position.columns if pile}
         return (
             base
-            + sum(values[pile] for pile in position.columns)
+            + sum(map(values.__getitem__, position.columns))
             + self.kinds_on_top * len(on_top)
             + self.in_cell * len(position.cells)
             + self.in_reserve * len(position.reserve)

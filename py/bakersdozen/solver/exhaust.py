@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Generic, TypeVar
 
 from bakersdozen.solver.compact import ALL_UP
 
-Name = tuple[int, ...]
+_S = TypeVar("_S", bound=Hashable)
 
 
-class Stage(Protocol):
-    """A position of the small game; its first two fields are its name."""
-
-    @property
-    def foundations(self) -> int: ...
-
-    def __getitem__(self, name: slice, /) -> Name: ...
-
-
-_S = TypeVar("_S", bound=Stage)
+def _all_up(stage: Any) -> bool:
+    return bool(stage.foundations == ALL_UP)
 
 
 class Exhaustion(Generic[_S]):
@@ -36,49 +28,49 @@ class Exhaustion(Generic[_S]):
         successors: Callable[[_S], Iterable[_S]],
         patience: int,
         tries: int = 1,
+        is_won: Callable[[_S], bool] = _all_up,
     ) -> None:
         """Takes what makes the lifts that can do no harm, and what gives the stages after one.
 
         Each stage must be further on than the one before it.
         """
-        self._settled, self._successors = settled, successors
+        self._settled, self._successors, self._is_won = settled, successors, is_won
         self._patience, self._tries = patience, tries
-        self._lost: dict[Name, bool] = {}
-        self._tried: dict[Name, int] = {}
+        self._lost: dict[_S, bool] = {}
+        self._tried: dict[_S, int] = {}
 
     def is_lost(self, start: _S) -> bool:
         """Tells whether a stage is proved lost; False also when patience ran out."""
         settled, successors, lost = self._settled, self._successors, self._lost
         start = settled(start)
-        if start.foundations == ALL_UP:
-            return False
-        known = lost.get(start[:2])
+        known = lost.get(start)
         if known is not None:
             return known
+        if self._is_won(start):
+            return False
         left = self._patience
-        path = [(start[:2], iter(successors(start)))]
+        path = [(start, iter(successors(start)))]
         while path:
             for after in path[-1][1]:
                 after = settled(after)
-                name = after[:2]
-                known = after.foundations != ALL_UP and lost.get(name)
+                known = lost.get(after)
                 if known:
                     continue
-                if known is False:
+                if known is False or self._is_won(after):
                     for passed, _ in path:
                         lost[passed] = False
                     return False
                 if not left:
-                    self._give_up(start[:2])
+                    self._give_up(start)
                     return False
                 left -= 1
-                path.append((name, iter(successors(after))))
+                path.append((after, iter(successors(after))))
                 break
             else:
                 lost[path.pop()[0]] = True
         return True
 
-    def _give_up(self, name: Name) -> None:
-        tried = self._tried[name] = self._tried.get(name, 0) + 1
+    def _give_up(self, stage: _S) -> None:
+        tried = self._tried[stage] = self._tried.get(stage, 0) + 1
         if tried >= self._tries:
-            self._lost[name] = False
+            self._lost[stage] = False

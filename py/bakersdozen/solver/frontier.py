@@ -105,38 +105,38 @@ class Run:
             key = keys[number]
             nexts, safe, values, base = evaluation.outlook(foundations)
             score = base + step * (depth + 1) + in_cell * len(cells) + in_reserve * len(reserve)
+            score += sum(map(values.__getitem__, columns))
 
             by_kind: list[list[int]] = [[] for _ in game.kinds]
             sources = []
             space = -1
             for column, pile in enumerate(columns):
-                score += values[pile]
                 if pile:
                     card = top[pile]
-                    under = below[pile]
                     by_kind[kind[card]].append(column)
-                    sources.append(
-                        (
-                            card,
-                            column,
-                            key - sign[pile] + sign[under],
-                            values[under] - values[pile],
-                            under,
-                        )
-                    )
+                    sources.append((card, column, pile))
                 elif space < 0:
                     space = column
             if cells:
-                sources += [(card, CELL, key - cell_sign[card], -in_cell, -1) for card in cells]
+                sources += [(card, CELL, EMPTY) for card in cells]
             ways = ways_with.get(reserve)
             if ways is None:
                 ways = ways_with[reserve] = Ways(kind, wants, fills_space, reserve, reserve_sign)
             score += kinds_on_top * sum(map(bool, by_kind))
             rebuilt = []
             room = len(cells) < variant.cells
-            for card, source, rest_key, change, under in sources:
+            only_packs = not room and not reserve and (space < 0 or dead_spaces)
+            for card, source, source_pile in sources:
                 if card in nexts:
                     rebuilt.append(packed_move(card, source, FOUNDATION))
+                if only_packs and not by_kind[wants[card]]:
+                    continue
+                if source_pile:
+                    under = below[source_pile]
+                    rest_key = key - sign[source_pile] + sign[under]
+                    change = values[under] - values[source_pile]
+                else:
+                    under, rest_key, change = -1, key - cell_sign[card], -in_cell
                 frees = under > 0 and top[under] in safe
                 name = card << 8 | source << 4
                 # how many kinds of card lie on top: what a move exposes, covers, brings in

@@ -67,9 +67,9 @@ class Keys(NamedTuple):
         """Returns a position's key."""
         return (
             _foundations_share(position.foundations)
-            + sum(self.pile[pile] for pile in position.columns)
-            + sum(self.cell[card] for card in position.cells)
-            + sum(self.reserve[card] for card in position.reserve)
+            + sum(map(self.pile.__getitem__, position.columns))
+            + sum(map(self.cell.__getitem__, position.cells))
+            + sum(map(self.reserve.__getitem__, position.reserve))
         )
 
 

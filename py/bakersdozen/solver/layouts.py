@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from heapq import nsmallest
 from itertools import permutations
-from operator import itemgetter
+from operator import getitem, itemgetter
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import Card
 from bakersdozen.solver.anatomy import Opened
 from bakersdozen.solver.compact import ranks_of
 from bakersdozen.solver.piles import NOWHERE
-from bakersdozen.solver.progress import Ground, Stage
+from bakersdozen.solver.progress import BARE, Ground, Stage, foundations_of
 from bakersdozen.solver.relax import LOWER
 
 NEXT: Final = 2.0  # what a card that a foundation takes next counts among those beneath a root
@@ -53,7 +53,7 @@ class Layouts:
         (stage, _), anatomy, places = opened
         emptied = self._kind[move.card] if move.is_lift else self._wants[move.card]
         layouts: list[tuple[float, Layout]] = [(0.0, ())]
-        bare, bare_after = stage.bare, move.after.bare
+        bare, bare_after = stage >> BARE, move.after >> BARE
         if bare_after >> 3 * emptied & 7:
             return layouts
         # the matching onto the kind that ran out, that of the kind, and those above it
@@ -68,64 +68,80 @@ class Layouts:
                     if (
                         not move.is_lift
                         if card == move.card
-                        else move.seat[card] != NOWHERE and not anatomy.stuck[card]
+                        else move.seat[card] != NOWHERE and anatomy.stuck[card] == NOWHERE
                     )
                 ]
                 seats = [
                     place
                     for place in places[wanted]
-                    if not anatomy.is_held(place) and not (place == move.card and move.is_lift)
+                    if not anatomy.held[place] and not (place == move.card and move.is_lift)
                 ]
                 is_live = bare_after >> 3 * matching & 7 and bare_after >> 3 * wanted & 7
-                layouts = [
-                    longer
-                    for cost, layout in layouts
-                    for longer in self._extended(
-                        cost, layout, _carrying(free, layout) if is_live else free, seats, move
-                    )
-                ]
-                if len(layouts) > self._width:
-                    self.complete = False
-                layouts = nsmallest(self._width, layouts, key=itemgetter(0))
+                layouts = self._extended(layouts, free, seats, move, only_carrying=is_live > 0)
             elif matching != onto:
                 break
             matching = wanted
         return layouts
 
     def _extended(
-        self, cost: float, layout: Layout, cards: list[Card], places: list[Card], move: Move
+        self,
+        layouts: list[tuple[float, Layout]],
+        cards: list[Card],
+        places: list[Card],
+        move: Move,
+        *,
+        only_carrying: bool,
     ) -> list[tuple[float, Layout]]:
-        """Extends a layout by each way to lie of the cards that get stuck in one matching."""
-        if not cards or len(places) == 1:
-            return [(cost, (*layout, *((card, places[0]) for card in cards)))]
-        costs = self._costs(cards, places, move)
+        """Extends layouts by the ways to lie of the cards that get stuck in one matching."""
+        longer = []
+        known: dict[tuple[Card, ...], list[tuple[float, tuple[Card, ...]]]] = {}
+        for cost, layout in layouts:
+            stuck = tuple(_carrying(cards, layout) if only_carrying else cards)
+            ways = known.get(stuck)
+            if ways is None:
+                ways = known[stuck] = self._ways(stuck, places, move)
+            longer += [(cost + more, layout, stuck, way) for more, way in ways]
+        if len(longer) > self._width:
+            self.complete = False
+        if len(longer) > 1:
+            longer = nsmallest(self._width, longer, key=itemgetter(0))
         return [
-            (
-                cost + sum(costs[at][number] for number, at in enumerate(chosen)),
-                (*layout, *((card, places[at]) for card, at in zip(cards, chosen, strict=True))),
-            )
+            (cost, (*layout, *zip(stuck, way, strict=True))) for cost, layout, stuck, way in longer
+        ]
+
+    def _ways(
+        self, cards: tuple[Card, ...], places: list[Card], move: Move
+    ) -> list[tuple[float, tuple[Card, ...]]]:
+        """Returns the ways for some cards to lie on some places, and what each costs."""
+        if not cards or len(places) == 1:
+            return [(0.0, tuple(places[: len(cards)]))]
+        costs = self._costs(cards, places, move)
+        if len(cards) == 1:
+            return [(cost, (place,)) for cost, place in zip(costs[0], places, strict=True)]
+        return [
+            (sum(map(getitem, costs, chosen)), tuple([places[at] for at in chosen]))
             for chosen in permutations(range(len(places)), len(cards))
         ]
 
-    def _costs(self, cards: list[Card], places: list[Card], move: Move) -> list[list[float]]:
-        """Returns for each place, for each card, what it costs to have that card stuck there."""
-        seat, foundations = move.seat, move.after.foundations
+    def _costs(self, cards: tuple[Card, ...], places: list[Card], move: Move) -> list[list[float]]:
+        """Returns for each card, for each place, what it costs to have that card stuck there."""
+        seat, foundations = move.seat, foundations_of(move.after)
         ranks = ranks_of(foundations)
         nexts = self._ground.game.nexts(foundations)[0]
-        waits = [1 + WAIT * ((card >> 2) - ranks[card & 3]) for card in cards]
-        costs = []
+        beneath = []
         for place in places:
             root = place
             while seat[root] != NOWHERE:
                 root = seat[root]
-            row = self._ground.row_of(root, move.after.depths)
-            buried = row.buried if row is not None else 0
+            row = self._ground.row_of(root, move.after)
+            buried = row.buried if row else 0
             held = buried.bit_count() + NEXT * sum(buried >> card & 1 for card in nexts)
+            beneath.append((buried, held))
+        costs = []
+        for card in cards:
+            wait, lower = 1 + WAIT * ((card >> 2) - ranks[card & 3]), LOWER[card]
             costs.append(
-                [
-                    held * wait + (OWN_SUIT if buried & LOWER[card] else 0.0)
-                    for card, wait in zip(cards, waits, strict=True)
-                ]
+                [held * wait + (OWN_SUIT if buried & lower else 0.0) for buried, held in beneath]
             )
         return costs
 

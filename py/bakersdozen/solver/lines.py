@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bakersdozen.cards import Card
@@ -22,10 +22,14 @@ def without_loops(variant: Variant, state: State, line: Iterable[Move]) -> list[
 
     Raises `IllegalMove` when the rules refuse one of its moves.
     """
+    return straight(state, _played(variant, state, line))
+
+
+def straight(state: State, steps: Iterable[tuple[Move, State]]) -> list[Move]:
+    """Returns the same of a line that is played already: moves, and the state after each."""
     states, kept = [state], list[Move]()
     at = {state: 0}
-    for move in line:
-        state = play(variant, state, move)
+    for move, state in steps:
         back = at.get(state)
         if back is None:
             kept.append(move)
@@ -61,6 +65,12 @@ def with_groups(variant: Variant, state: State, line: Iterable[Move]) -> list[Mo
                 break
         state = play(variant, state, line[at])
     return without_loops(variant, start, line)
+
+
+def _played(variant: Variant, state: State, line: Iterable[Move]) -> Iterator[tuple[Move, State]]:
+    for move in line:
+        state = play(variant, state, move)
+        yield move, state
 
 
 def _errands(variant: Variant, state: State, line: Iterable[Move]) -> tuple[list[_Errand], State]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from bakersdozen.solver.anatomy import Anatomy, Class
@@ -21,15 +22,23 @@ class LostTest:
     """Tells lost positions among those reached from a start, and remembers what it learnt."""
 
     def __init__(self, game: Compact, start: Position) -> None:
+        self._game, self._start = game, start
         self.of_position = deletion(game)
         self.of_stand: Callable[[Stand], bool] | None = None
         if _counts_help(game.variant):
             counts = Counts(game, start, PATIENCE)
             self.of_stand, self.of_position = counts.is_lost, counts.is_hopeless
-        self.ground = Ground(game, start) if has_progress(game.variant) else None
         self._sweep = Sweep(game.variant)
-        if self.ground is not None:
-            self._capacity = Capacity(self.ground, self._sweep, PATIENCE)
+
+    @cached_property
+    def ground(self) -> Ground | None:
+        """The tables of progress, made when first needed; None where nothing is progress."""
+        return Ground(self._game, self._start) if has_progress(self._game.variant) else None
+
+    @cached_property
+    def _capacity(self) -> Capacity:
+        assert self.ground is not None
+        return Capacity(self.ground, self._sweep, PATIENCE)
 
     def of_stage(self, stage: Stage) -> bool:
         """Tells whether progress alone proves a position lost."""

@@ -9,6 +9,7 @@ column alone (its value, its share of the position's key) is worked out once.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from bakersdozen.cards import Card
@@ -27,6 +28,7 @@ def scrambled(number: int) -> int:
     return z ^ (z >> 31)
 
 
+@lru_cache(maxsize=1 << 12)  # of cards and of the first piles, the same in every search
 def signature(number: int) -> int:
     """Returns 128 well-mixed bits: enough for millions of positions never to collide by chance."""
     return scrambled(2 * number) << 64 | scrambled(2 * number + 1)

@@ -23,6 +23,7 @@ from bakersdozen.solver.keys import coarse_keys, exact_keys
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
 from bakersdozen.solver.pooled import PooledRun
+from bakersdozen.solver.progress import has_progress
 from bakersdozen.solver.weights import CLASSES, weights_for
 
 FIRST: Final = 200  # nodes of the first runs over positions
@@ -48,7 +49,7 @@ def runs(
 ) -> Iterator[tuple[Run | ClassRun | PooledRun, int]]:
     """Yields runs and how many nodes each may spend, without end."""
     lost = LostTest(game, start)
-    if lost.ground is None:
+    if not has_progress(game.variant):
         yield from _coarse_to_exact(game, start, lost, seed)
         return
     yield from _over_positions(game, start, lost, seed)

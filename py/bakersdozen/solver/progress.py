@@ -16,39 +16,56 @@ that sit on some of them. A kind is a rank, or a rank and a colour.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
-from bakersdozen.cards import Card
+from bakersdozen.cards import PACK, Card
 from bakersdozen.rules import packs
-from bakersdozen.solver.compact import Compact, Position
+from bakersdozen.solver.compact import ALL_UP, Compact, Position, ranks_of
 from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.variants import Space, Variant
 
-DEPTH_BITS: Final = 5  # bits for the depth of a stub
-_BARE: Final = 3  # bits for the bare cards of a kind
-
-
-class Stage(NamedTuple):
-    """Progress: depths of stubs, foundations, and the bare cards of each kind, all packed."""
-
-    depths: int
-    foundations: int
-    bare: int
+# A stage is progress as one integer: the roots as a mask, the cards beneath them as a mask,
+# the foundations, and three bits for the bare cards of each kind. So a move adds a constant.
+Stage: TypeAlias = int
+BURIED: Final = 52
+FOUNDATIONS: Final = 104
+BARE: Final = 120
+KEPT: Final = 1 << 11  # stages of which a search keeps in mind what follows from them
+WON: Final[Stage] = ALL_UP << FOUNDATIONS
 
 
 class Uncovering(NamedTuple):
-    """What it means to take the root off a stub of a given depth."""
+    """What it means to take a card off its stub when it is the root."""
 
     card: Card
-    kind: int  # where the packed count of its kind stands
+    kind: int  # where the count of its kind's bare cards stands
     host: int  # where that of the kind it wants stands
-    parkable: bool  # whether anything lies beneath it, and it is no king
-    depths: int  # what its going takes from the packed depths
-    bare: int  # what the card beneath, now free, adds to the packed counts
-    exposed: tuple[Card, ...]  # those cards, root last: packed ones above it are parked
-    stub: tuple[Card, ...]
+    is_parkable: bool  # whether anything lies beneath it, and it is no king
+    exposed: tuple[Card, ...]  # what becomes free, root last: packed ones above it are parked
     left: int  # the stub's depth
-    buried: int  # the cards beneath the root, as a mask
+    buried: int  # the cards beneath it, as a mask
+    parked: int  # what a stage grows by when it is parked
+
+
+class Lift(NamedTuple):
+    """When a card can go to its foundation, and what a stage grows by."""
+
+    card: Card
+    alike: int  # the cards of its kind, as a mask
+    buried: int  # its bit among the buried cards
+    bare: int  # the bits of its kind's count
+    root: int  # its bit among the roots
+    of_root: int
+    of_parked: int
+
+
+Places = list[list[Card]]  # the cards of each kind that others can sit on
+
+
+def foundations_of(stage: Stage) -> int:
+    """Returns the packed foundations."""
+    return stage >> FOUNDATIONS & 0xFFFF
 
 
 def has_progress(variant: Variant) -> bool:
@@ -67,45 +84,57 @@ class Ground:
     def __init__(self, game: Compact, start: Position) -> None:
         self.game = game
         self.stubs = [tuple(game.piles.cards(pile)) for pile in start.columns]
-        self.kind_at = [_BARE * kind for kind in game.kind]
-        self.host_at = [_BARE * kind for kind in game.wants]
+        self.kind_at = [3 * kind for kind in game.kind]
+        self.host_at = [3 * kind for kind in game.wants]
         self.column = [-1] * 52
         self.place = [0] * 52
         self.beneath = [NOWHERE] * 52
-        self.uncoverings: list[list[Uncovering | None]] = []
+        self.row: list[Uncovering | None] = [None] * 52
+        self.start: Stage = start.foundations << FOUNDATIONS
+        self.columns: list[tuple[int, dict[int, Uncovering]]] = []
         for column, cards in enumerate(self.stubs):
+            rows = {}
             for place, card in enumerate(cards):
                 self.column[card], self.place[card] = column, place
                 self.beneath[card] = cards[place - 1] if place else NOWHERE
-            rows: list[Uncovering | None] = [None]
-            rows += [self._uncovering(column, depth) for depth in range(1, len(cards) + 1)]
-            self.uncoverings.append(rows)
-        self._depth_of = self._depths_of_piles(start)
-        self.start = self.stage(start)
+                self.row[card] = rows[1 << card] = self._uncovering(column, place + 1)
+            self.columns.append((sum(rows), rows))
+            if cards:
+                self.start += _stub(cards[: self.settled_depth(column, len(cards))])
+                self.start += 1 << BARE + self.kind_at[cards[-1]]
+        self._lifts = [self._lift(card) for card in PACK]
+        self._lifts_by: dict[int, tuple[tuple[Lift, ...], tuple[Lift, ...]]] = {}
+        self._parkable_by: dict[int, int] = {}
+        self._ones = sum(1 << kind for kind in {*self.kind_at, *self.host_at})
 
-    def rows(self, depths: int) -> list[Uncovering]:
+        # what follows from a stage alone is asked again for each of its arrangements and moves
+        self.rows = lru_cache(maxsize=KEPT)(self._rows)
+        self.parked = lru_cache(maxsize=KEPT)(self._parked)
+        self.places = lru_cache(maxsize=KEPT)(self._places)
+
+    def _rows(self, stage: Stage) -> list[Uncovering]:
         """Returns what there is to know about the roots, one row for each stub that is left."""
-        return [
-            row
-            for column, row_at in enumerate(self.uncoverings)
-            if (row := row_at[depths >> DEPTH_BITS * column & 31]) is not None
-        ]
+        return [rows[root] for stub, rows in self.columns if (root := stage & stub)]
 
-    def row_of(self, card: Card, depths: int) -> Uncovering | None:
+    def _parked(self, stage: Stage) -> list[Card]:
+        """Returns the parked cards, low ranks first."""
+        ranks = ranks_of(foundations_of(stage))
+        there = stage | stage >> BURIED
+        return [card for card in PACK if card >> 2 >= ranks[card & 3] and not there >> card & 1]
+
+    def _places(self, stage: Stage) -> Places:
+        """Returns the parked cards and the roots of each kind: those that others can sit on."""
+        kind = self.game.kind
+        places: Places = [[] for _ in self.game.kinds]
+        for card in self.parked(stage):
+            places[kind[card]].append(card)
+        for row in self.rows(stage):
+            places[kind[row.card]].append(row.card)
+        return places
+
+    def row_of(self, card: Card, stage: Stage) -> Uncovering | None:
         """Returns a card's row when it is a root, else None."""
-        column = self.column[card]
-        depth = depths >> DEPTH_BITS * column & 31
-        return self.uncoverings[column][depth] if depth == self.place[card] + 1 else None
-
-    def stage(self, position: Position) -> Stage:
-        """Returns the progress of a position reached from the start."""
-        piles, kind_at = self.game.piles, self.kind_at
-        depths = bare = 0
-        for pile in position.columns:
-            if pile:
-                depths += self._depth(pile)
-                bare += 1 << kind_at[piles.top[pile]]
-        return Stage(depths, position.foundations, bare)
+        return self.row[card] if stage >> card & 1 else None
 
     def settled_depth(self, column: int, depth: int) -> int:
         """Returns where a stub's root is: cards in packing order above it count as parked."""
@@ -114,73 +143,95 @@ class Ground:
             depth -= 1
         return depth
 
-    def is_available(self, card: Card, depths: int) -> bool:
-        """Tells whether a card that is not up is a root or parked."""
-        return depths >> DEPTH_BITS * self.column[card] & 31 <= self.place[card] + 1
+    def lifts(self, stage: Stage) -> list[Lift]:
+        """Returns the lifts that can be made, as far as counts tell."""
+        return [
+            lift
+            for lift in self._lifts_of(stage)[0]
+            if not stage & lift.buried and stage & lift.bare
+        ]
 
-    def lifted(self, stage: Stage, card: Card) -> Stage:
-        """Lifts an available card."""
-        depths, foundations, bare = stage
-        foundations += 1 << 4 * (card & 3)
-        bare -= 1 << self.kind_at[card]
-        row = self.row_of(card, depths)
-        if row is None:
-            return Stage(depths, foundations, bare + (1 << self.host_at[card]))
-        return Stage(depths - row.depths, foundations, bare + row.bare)
+    def safe_lifts(self, stage: Stage) -> list[Lift]:
+        """Returns those of the lifts that may be made at once."""
+        return [
+            lift
+            for lift in self._lifts_of(stage)[1]
+            if not stage & lift.buried and stage & lift.bare
+        ]
 
-    def parked(self, stage: Stage, row: Uncovering) -> Stage:
-        """Parks a root."""
-        depths, foundations, bare = stage
-        return Stage(depths - row.depths, foundations, bare + row.bare - (1 << row.host))
+    def lifted(self, stage: Stage, lift: Lift) -> Stage:
+        """Makes a lift."""
+        return stage + (lift.of_root if stage & lift.root else lift.of_parked)
+
+    def some_bare(self, stage: Stage) -> int:
+        """Returns a bit for each kind that has a bare card, where its count stands."""
+        bare = stage >> BARE
+        return (bare | bare >> 1 | bare >> 2) & self._ones
+
+    def parkable(self, stage: Stage) -> int:
+        """Returns the roots that can be parked, as far as counts tell, as a mask."""
+        some = self.some_bare(stage)
+        found = self._parkable_by.get(some)
+        if found is None:
+            found = self._parkable_by[some] = sum(
+                1 << row.card
+                for row in self.row
+                if row and row.is_parkable and some >> row.kind & 1 and some >> row.host & 1
+            )
+        return stage & found
 
     def settled(self, stage: Stage) -> Stage:
         """Makes the safe lifts, as if what covers a card could always be moved elsewhere."""
-        kind_at, column, place = self.kind_at, self.column, self.place
         while True:
-            depths, foundations, bare = stage
-            for card in self.game.nexts(foundations)[1]:
-                if (
-                    depths >> DEPTH_BITS * column[card] & 31 <= place[card] + 1
-                    and bare >> kind_at[card] & 7
-                ):
-                    stage = self.lifted(stage, card)
+            _, safe = self._lifts_of(stage)
+            for _, _, buried, bare, root, of_root, of_parked in safe:
+                if not stage & buried and stage & bare:
+                    stage += of_root if stage & root else of_parked
                     break
             else:
                 return stage
+
+    def _lifts_of(self, stage: Stage) -> tuple[tuple[Lift, ...], tuple[Lift, ...]]:
+        """Returns the lifts of the cards that come next, and those of them that are safe."""
+        foundations = foundations_of(stage)
+        found = self._lifts_by.get(foundations)
+        if found is None:
+            nexts, safe = self.game.nexts(foundations)
+            found = self._lifts_by[foundations] = (
+                tuple(self._lifts[card] for card in nexts),
+                tuple(self._lifts[card] for card in safe),
+            )
+        return found
+
+    def _lift(self, card: Card) -> Lift:
+        kind, host = 1 << BARE + self.kind_at[card], 1 << BARE + self.host_at[card]
+        up = (1 << FOUNDATIONS + 4 * (card & 3)) - kind
+        row = self.row[card]
+        of_root = up + row.parked + host if row else 0
+        alike = sum(1 << other for other in PACK if self.kind_at[other] == self.kind_at[card])
+        return Lift(card, alike, 1 << BURIED + card, 7 * kind, 1 << card, of_root, up + host)
 
     def _uncovering(self, column: int, depth: int) -> Uncovering:
         cards = self.stubs[column]
         card = cards[depth - 1]
         beneath = self.settled_depth(column, depth - 1) if depth > 1 else 0
+        parked = _stub(cards[:beneath]) - _stub(cards[:depth]) - (1 << BARE + self.host_at[card])
+        if depth > 1:
+            parked += 1 << BARE + self.kind_at[cards[depth - 2]]
         return Uncovering(
             card,
             self.kind_at[card],
             self.host_at[card],
             depth > 1 and card < 48,
-            depth - beneath << DEPTH_BITS * column,
-            1 << self.kind_at[cards[depth - 2]] if depth > 1 else 0,
             tuple(reversed(cards[max(beneath - 1, 0) : depth - 1])),
-            cards,
             depth,
             sum(1 << buried for buried in cards[: depth - 1]),
+            parked,
         )
 
-    def _depths_of_piles(self, start: Position) -> dict[int, int]:
-        piles, known = self.game.piles, {0: 0}
-        for column, cards in enumerate(self.stubs):
-            pile = 0
-            for depth, card in enumerate(cards, 1):
-                pile = piles.put(pile, card)
-                known[pile] = self.settled_depth(column, depth) << DEPTH_BITS * column
-        return known
 
-    def _depth(self, pile: int) -> int:
-        known, below = self._depth_of, self.game.piles.below
-        path = []
-        while pile not in known:
-            path.append(pile)
-            pile = below[pile]
-        depth = known[pile]
-        for above in path:
-            known[above] = depth
-        return depth
+def _stub(cards: tuple[Card, ...]) -> Stage:
+    """Returns what a stub adds to a stage."""
+    if not cards:
+        return 0
+    return 1 << cards[-1] | sum(1 << card for card in cards[:-1]) << BURIED

@@ -24,6 +24,7 @@ from bakersdozen.solver.piles import EMPTY, NOWHERE
 from bakersdozen.variants import Packing, Space, Variant
 
 Hopeless = Callable[[Position], bool]
+EVERY_CARD: Final = (1 << 52) - 1
 
 
 class Sweep:
