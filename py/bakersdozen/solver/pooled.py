@@ -5,7 +5,9 @@ Cards that were free to be moved once, and those in cells and in the reserve, li
 whichever bare card of the pool is at hand will do. Whatever can be played in the real
 game can be played in this one, which has far fewer positions, since it does not matter
 which card of a kind went where. So when all of it is searched without a win, the real
-game is lost.
+game is lost. Where a card comes from is known of every card, though: one that was dealt
+into the reserve is lifted from there, or from the table if one of its kind was put down;
+no other card is lifted from the reserve.
 
 Where that is too generous, the lowest ranks keep their suits: a game that is stuck is
 mostly stuck for want of a low card. With all suits kept it is the real game.
@@ -19,7 +21,7 @@ from typing import Final
 
 from bakersdozen.cards import PACK, Card
 from bakersdozen.solver.compact import ALL_UP, Compact, Position
-from bakersdozen.solver.counts import Stand
+from bakersdozen.solver.counts import Reserve, Stand
 from bakersdozen.solver.keys import Keys
 from bakersdozen.solver.landings import Ways
 from bakersdozen.solver.piles import EMPTY, Piles, signature
@@ -74,6 +76,7 @@ class PooledRun:
             alike = _ALIKE + game.kind[card]
             self._kind[alike], self._wants[alike] = game.kind[card], game.wants[card]
             self._fills[alike] = game.fills_space[card]
+        self._reserve = Reserve(start.reserve, self._kind)
         self._buried = _Buried(self._piles.below)
         self._uncovered: dict[int, int] = {}  # what is left when a card that never moved goes
         self._ways: dict[tuple[int, ...], Ways] = {}
@@ -105,7 +108,7 @@ class PooledRun:
             if not waiting[least]:
                 del waiting[least]
             if self._is_lost is not None and self._is_lost(
-                Stand(self._never_moved(position.columns), position.foundations)
+                self._reserve.stand(self._never_moved(position.columns), position)
             ):
                 continue
             self.nodes += 1
@@ -208,15 +211,19 @@ class PooledRun:
         top = self._piles.top
         lifted = foundations + (1 << 4 * (card & 3))
         name = card if buried >> card & 1 else self._name[card]
-        found = [
+        found = []
+        if card in self._reserve.cards:
+            if name in reserve:
+                found.append(Position(columns, lifted, cells, _without(reserve, name)))
+            if not self._reserve.is_down(card, position):
+                return found
+        found += [
             Position(tuple(self._without_top(columns, place)), lifted, cells, reserve)
             for place, pile in enumerate(columns)
             if top[pile] == name
         ]
         if name in cells:
             found.append(Position(columns, lifted, _without(cells, name), reserve))
-        if name in reserve:
-            found.append(Position(columns, lifted, cells, _without(reserve, name)))
         return found
 
     def _never_moved(self, columns: tuple[int, ...]) -> int:
