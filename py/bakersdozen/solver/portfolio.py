@@ -32,8 +32,11 @@ FIRST_OVER_CLASSES: Final = 100  # nodes of the runs of the first round
 TURNS: Final = 4  # how often each set of weights has its turn in a round
 FIRST_WITH_RESERVE: Final = 1000
 GROWTH: Final = 3
+GROWTH_WITH_RESERVE: Final = 2
+AS_THEY_ARE: Final = 3  # with a reserve, the weights are varied in all but every third round
 NAMED_IN_KEYS: Final = (0, 3, 5)  # ranks that coarse keys tell apart
 NAMED_IN_PROOFS: Final = (0, 2, 4, 13)  # ranks that keep their suits in proofs by pools
+NAMED_WITH_RESERVE: Final = (0, 4, 7, 13)
 WIDTHS: Final = (1, 4, 1, 16)  # ways to lie that runs over classes follow after a move
 WIDEST: Final = 64  # the same for a run that is to prove a loss, so that it has followed all
 PROOF_IN_RUNS: Final = 5  # nodes that it has at the end of a round, in runs of that round
@@ -79,17 +82,23 @@ def _over_classes(lost: LostTest, weights: ClassWeights, width: int, seed: int) 
 def _coarse_to_exact(
     game: Compact, start: Position, lost: LostTest, seed: int
 ) -> Iterator[tuple[Run | PooledRun, int]]:
-    """Yields runs by coarse keys (finer ones when all is seen by them), and now and then proofs."""
+    """Yields runs by coarse keys (finer ones when all is seen by them), and now and then proofs.
+
+    With a reserve a proof has as many nodes as both runs of a round: most of the gardens
+    that are hard are lost.
+    """
     ladder = [coarse_keys(game.piles, game.kind, game.wants, named) for named in NAMED_IN_KEYS]
     ladder.append(exact_keys(game.piles))
     sets = weights_for(game.variant)
-    rungs = [place * 2 % len(ladder) for place in range(len(sets))]
-    proofs = iter(() if game.variant.worrying_back else NAMED_IN_PROOFS)
-    proof = None
-    limit = FIRST_WITH_RESERVE if game.variant.reserve else FIRST
+    has_reserve = game.variant.reserve > 0
+    rungs = [0 if has_reserve else place * 2 % len(ladder) for place in range(len(sets))]
+    as_they_are = AS_THEY_ARE if has_reserve else 2
+    proofs = _proofs(game, start, lost)
+    proof = next(proofs, None)
+    limit = FIRST_WITH_RESERVE if has_reserve else FIRST
     for number in count():
         for place, weights in enumerate(sets):
-            if number % 2:
+            if number % as_they_are:
                 weights = _varied(weights, SPREAD, seed << 32 | number << 16 | place << 8)
             run = Run(
                 game, start, Evaluation(game, weights), lost.of_position, ladder[rungs[place]]
@@ -97,11 +106,21 @@ def _coarse_to_exact(
             yield run, limit
             if run.dry and rungs[place] < len(ladder) - 1:
                 rungs[place] += 1
-        if proof is None or proof.dry:
-            proof = next((PooledRun(game, start, named, lost.of_stand) for named in proofs), None)
-        if proof is not None:
-            yield proof, limit
-        limit *= GROWTH
+        left = limit * len(sets) if has_reserve else limit
+        while proof is not None and left > 0:
+            yield proof, left
+            left -= proof.nodes if has_reserve else left
+            if proof.dry:
+                proof = next(proofs, None)
+        limit *= GROWTH_WITH_RESERVE if has_reserve else GROWTH
+
+
+def _proofs(game: Compact, start: Position, lost: LostTest) -> Iterator[PooledRun]:
+    """Yields proofs by pools, from the easiest game to the real one."""
+    if game.variant.worrying_back:
+        return
+    for named in NAMED_WITH_RESERVE if game.variant.reserve else NAMED_IN_PROOFS:
+        yield PooledRun(game, start, named, lost.of_stand)
 
 
 def _over_positions(
