@@ -7,7 +7,7 @@
 
 /** @import { Save, View } from './types.js' */
 
-import { isDate, today } from './dates.js';
+import { isDate, today } from './calendar.js';
 
 /**
  * @typedef {{ intent: 'new', variant: View['variant'], deal: string }

@@ -20,3 +20,9 @@ export function firstView() {
 
 /** The years whose daily deals the site has. */
 export const years = () => read().years ?? [];
+
+/**
+ * Whether the site has a daily deal for a date at all.
+ * @param {string} date
+ */
+export const covers = (date) => years().includes(Number(date.slice(0, 4)));

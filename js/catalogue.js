@@ -3,7 +3,7 @@
 /** @import { Session } from './session.js' */
 /** @import { Save, View } from './types.js' */
 
-import { years } from './baked.js';
+import { covers, years } from './baked.js';
 import { daysBetween, today } from './dates.js';
 import { siteAddress } from './place.js';
 
@@ -23,12 +23,6 @@ const yearOf = (date) => Number(date.slice(0, 4));
 
 /** The first date that has a daily deal. */
 export const firstDate = () => `${Math.min(...years(), yearOf(today()))}-01-01`;
-
-/**
- * Whether the catalogue has a deal for a date at all.
- * @param {string} date
- */
-export const covers = (date) => years().includes(yearOf(date));
 
 /**
  * The text of a year's file; rejects when it cannot be had.

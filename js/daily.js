@@ -4,7 +4,7 @@
 /** @import { Session } from './session.js' */
 
 import { sayReason } from './announce.js';
-import { covers } from './catalogue.js';
+import { covers } from './baked.js';
 import { dateText, today } from './dates.js';
 import { noticeShown, notify } from './notice.js';
 import { dailySlot, keys, readSlot } from './store.js';

@@ -1,30 +1,35 @@
 /**
- * Starts the engine's worker before anything else of the page is loaded: the page's own
- * modules come meanwhile, and find it at work. What it says until then is kept.
+ * Starts the engine's worker as soon as a first frame is on its way: the page's own modules come
+ * meanwhile, and find it at work. What it says until then is kept.
  *
  * And until they tell that they run it watches over them: a page that cannot even start,
  * since what was kept of it is damaged, is mended and loaded anew.
  */
 
 import { mend } from './boot/mend.js';
+import { painted } from './breathe.js';
 import { buildAddress } from './place.js';
 
-const worker = new Worker(buildAddress('js/worker.js'), { type: 'module' });
+/** @type {Worker | undefined} */
+let worker;
 /** @type {Event[]} */
 const heard = [];
 const hear = (/** @type {Event} */ event) => heard.push(event);
-worker.addEventListener('message', hear);
-worker.addEventListener('error', hear);
+
+function start() {
+  if (worker) return worker;
+  worker = new Worker(buildAddress('js/worker.js'), { type: 'module' });
+  worker.addEventListener('message', hear);
+  worker.addEventListener('error', hear);
+  return worker;
+}
+
+void painted().then(start);
 
 /** Once a tab: what mending does not mend would load anew for ever. */
 const RESCUED = 'bakersdozen:rescued';
 
 let alive = false;
-
-/** To be told by the page's own modules as soon as they run. */
-export function tellAlive() {
-  alive = true;
-}
 
 async function rescueIfDead() {
   if (alive) return;
@@ -37,18 +42,15 @@ async function rescueIfDead() {
   if (await mend()) location.reload();
 }
 
-/** @type {(() => { worker: Worker, heard: Event[] }) | null} */
-let hand = () => {
-  worker.removeEventListener('message', hear);
-  worker.removeEventListener('error', hear);
-  return { worker, heard };
-};
-
-/** Hands the worker over, once: what it said so far, and from now on its events. */
-export function earlyWorker() {
-  const given = hand?.() ?? null;
-  hand = null;
-  return given;
-}
-
 addEventListener('load', () => void rescueIfDead());
+
+globalThis.early = {
+  tellAlive: () => void (alive = true),
+  handOver() {
+    delete globalThis.early?.handOver;
+    const worker = start();
+    worker.removeEventListener('message', hear);
+    worker.removeEventListener('error', hear);
+    return { worker, heard };
+  },
+};

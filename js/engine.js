@@ -13,7 +13,6 @@
  */
 
 import { mend } from './boot/mend.js';
-import { earlyWorker } from './early.js';
 import { buildAddress } from './place.js';
 
 /** @typedef {{ intent: string, [field: string]: unknown }} Intent */
@@ -141,7 +140,7 @@ export class Engine extends EventTarget {
   #launch() {
     this.boot = null;
     this.failure = null;
-    const early = earlyWorker();
+    const early = globalThis.early?.handOver?.();
     const worker = early?.worker ?? new Worker(buildAddress('js/worker.js'), { type: 'module' });
     this.#worker = worker;
     this.#enter('booting');

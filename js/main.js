@@ -8,7 +8,6 @@ import { Board } from './board.js';
 import { breathe, painted } from './breathe.js';
 import { Daily } from './daily.js';
 import { byId } from './dom.js';
-import { tellAlive } from './early.js';
 import { Engine } from './engine.js';
 import { bindTable } from './input.js';
 import { bindInstall } from './install.js';
@@ -33,7 +32,7 @@ import { sayIfBroken } from './whole.js';
 migrate();
 choices.applyLook();
 sayIfBroken();
-tellAlive();
+globalThis.early?.tellAlive();
 
 // To read the page's programs is one task, to draw the cards another.
 await breathe();

@@ -6,17 +6,19 @@
 /** @import { Play } from './play.js' */
 /** @import { Answer, Session } from './session.js' */
 /** @import { Intent } from './engine.js' */
+/** @import { Wanted } from './kept.js' */
 /** @import { Played } from './played.js' */
 /** @import { Slot } from './store.js' */
-/** @import { Reason, Save, View } from './types.js' */
+/** @import { Reason, View } from './types.js' */
 
 import { say, sayReason, show, speak } from './announce.js';
-import { decoded, readAddress, writeAddress } from './address.js';
+import { readAddress, writeAddress } from './address.js';
 import { panelShown } from './back.js';
-import { firstView } from './baked.js';
-import { covers, dayView, yearText } from './catalogue.js';
+import { covers, firstView } from './baked.js';
+import { dayView, yearText } from './catalogue.js';
 import { today } from './dates.js';
 import { entropy } from './entropy.js';
+import { gameIn, keptFor, keptLast, knownAtOnce, slotAt } from './kept.js';
 import { freshGame } from './played.js';
 import { recordLeft } from './record.js';
 import { settings } from './settings.js';
@@ -25,7 +27,6 @@ import { t } from './strings.js';
 import { gameName } from './variants.js';
 import { winnableDeal } from './winnable.js';
 
-/** @typedef {Exclude<import('./address.js').Wanted, { intent: 'open' | 'fresh' }>} Wanted */
 /**
  * One thing to try: an intent, or the reason why there is none. The slot is set aside when what
  * it holds cannot be opened.
@@ -61,26 +62,18 @@ export class Opening extends EventTarget {
 
   /** Shows what the engine will open, from what was kept, before the engine is there. */
   showAtOnce() {
-    const address = readAddress(this.#asked);
-    // Which deal it will be, the engine has yet to say.
-    if (address?.intent === 'fresh') return;
-    const wanted = gameIn(address);
-    const kept = wanted ? keptFor(wanted) : keptLast();
-    if (kept) return kept.view && this.#session.show(kept.view, kept.save, kept.game);
-    const first = firstView();
-    if (!first) return;
-    const coming = wanted ?? { intent: 'daily', date: today() };
-    if (addressOf(coming) === writeAddress(first.save)) this.#session.show(first.view, first.save);
-    else if (coming.intent === 'daily' && coming.date <= today() && covers(coming.date)) void this.#showDay(coming.date, first);
+    const { view, save, game, day } = knownAtOnce(this.#asked);
+    if (view && save) this.#session.show(view, save, game);
+    else if (day) void this.#showDay(day);
   }
 
   /**
    * Shows a day's deal as soon as the catalogue has come, unless the engine was quicker.
    * @param {string} date
-   * @param {{ view: View, save: Save }} first
    */
-  async #showDay(date, first) {
-    const dealt = await dayView(date, first).catch(() => null);
+  async #showDay(date) {
+    const first = firstView();
+    const dealt = first && (await dayView(date, first).catch(() => null));
     if (dealt && !this.#session.view) this.#session.show(dealt.view, dealt.save);
   }
 
@@ -126,7 +119,7 @@ export class Opening extends EventTarget {
     }
     const wanted = gameIn(address);
     if (wanted) {
-      const slot = slotOf(wanted);
+      const slot = slotAt(wanted);
       if (store.isDamaged(slot)) yield { slot };
       const kept = keptFor(wanted);
       if (kept) yield { ...loading(kept), slot };
@@ -351,24 +344,6 @@ export class Opening extends EventTarget {
   }
 }
 
-/**
- * @param {import('./address.js').Wanted | null | undefined} wanted
- * @returns {Wanted | null}
- */
-const gameIn = (wanted) => (wanted && wanted.intent !== 'open' && wanted.intent !== 'fresh' ? wanted : null);
-
-/** @param {Wanted} wanted */
-function addressOf(wanted) {
-  if (wanted.intent === 'daily') return `#daily=${wanted.date}`;
-  return wanted.intent === 'new'
-    ? writeAddress({ ...wanted, position: null })
-    : writeAddress({ variant: wanted.variant, deal: null, position: wanted.text });
-}
-
-/** The slot that the game at an address is kept in. @param {Wanted} wanted */
-const slotOf = (wanted) =>
-  wanted.intent === 'daily' ? store.dailySlot(wanted.date) : store.slotOf(wanted.variant);
-
 /** @param {Pick<Slot, 'save' | 'game'>} kept */
 const loading = ({ save, game }) => ({ intent: { intent: 'load', save }, game });
 
@@ -389,28 +364,4 @@ async function beginning(wanted) {
   } catch {
     return { reason: { key: 'daily.unreachable' } };
   }
-}
-
-/** @param {Slot} kept */
-const begun = ({ save, game }) => save.plies?.length > 0 && !game.recorded;
-
-/** The game last played, but for a daily of another date that there is nothing to go on with. */
-function keptLast() {
-  const slot = store.currentSlot();
-  const kept = slot ? store.readSlot(slot) : undefined;
-  const { daily } = kept?.save ?? {};
-  return kept && (!daily || daily === today() || begun(kept)) ? kept : undefined;
-}
-
-/**
- * The kept game that began at an address: coming back to the address goes on with it. A daily
- * whose date has yet to come, by a clock that was set back, is there only while it is played.
- * @param {Wanted} wanted
- */
-function keptFor(wanted) {
-  const kept = store.readSlot(slotOf(wanted));
-  if (wanted.intent === 'daily') {
-    return kept && (wanted.date <= today() || begun(kept)) ? kept : undefined;
-  }
-  return kept && decoded(addressOf(wanted)) === decoded(kept.address) ? kept : undefined;
 }

@@ -1,6 +1,6 @@
 /** What the record will want to know of a game, kept beside its save while it is played. */
 
-import { today } from './dates.js';
+import { today } from './calendar.js';
 
 /** @typedef {'none' | 'hint' | 'solution'} Help */
 /** @typedef {'replay' | 'lesson' | 'analysis'} Aside */

@@ -1,7 +1,7 @@
 /** The player's choices, kept between visits and applied to the page at once. */
 
+import { LANGUAGES } from './languages.js';
 import { read, write } from './store.js';
-import { LANGUAGES, preferred } from './strings.js';
 
 const DEFAULTS = {
   language: '',
@@ -43,8 +43,11 @@ function choicesIn(found) {
 /** @returns {Readonly<Settings>} */
 export const settings = () => chosen;
 
-/** The language chosen, else the browser's first that is offered. */
-export const languageWanted = () => chosen.language || preferred(navigator.languages);
+/** The language chosen, else the first of the browser's that is offered. */
+export function languageWanted() {
+  const bases = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
+  return chosen.language || bases.find((base) => Object.hasOwn(LANGUAGES, base)) || 'en';
+}
 
 /**
  * @template {keyof Settings} K

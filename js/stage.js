@@ -6,15 +6,11 @@
  */
 
 /** @import { Board } from './board.js' */
-/** @import { Table } from './layout.js' */
 /** @import { View } from './types.js' */
 
 import { freeFoot, layOut } from './layout.js';
 import { dismissNotice, placeShown } from './notice.js';
-import { settings } from './settings.js';
-
-const WIDE = matchMedia('(min-width: 56.25em) and (min-height: 31.25em)');
-const FLAT = matchMedia('(max-height: 31.24em) and (orientation: landscape)');
+import { tableIn } from './screen.js';
 
 export class Stage {
   #board;
@@ -61,20 +57,12 @@ export class Stage {
   render(view) {
     if (this.isAnother) this.#covered = 0;
     this.#covered = this.#need();
-    const { clientWidth: width, clientHeight: height } = this.#root;
-    this.#size = { width, height };
-    const { leftHanded, rows } = settings();
-    /** @type {Table} */
-    const table = {
-      ...this.#size,
-      mode: WIDE.matches ? 'wide' : FLAT.matches ? 'flat' : 'tall',
-      mirrored: leftHanded,
-      rows: /** @type {Table['rows']} */ (rows),
-    };
+    const table = tableIn(this.#root);
+    this.#size = { width: table.width, height: table.height };
     this.#free = freeFoot(table, view);
     const layout = layOut({ ...table, need: this.#covered > this.#free ? this.#covered : 0 }, view);
     // Foundations and cells beside the columns reach down to the edge.
-    this.#foot.style.setProperty('--aside', `${FLAT.matches ? layout.card.w + 8 : 0}px`);
+    this.#foot.style.setProperty('--aside', `${table.mode === 'flat' ? layout.card.w + 8 : 0}px`);
     this.#board.render(view, layout);
   }
 }

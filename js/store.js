@@ -6,7 +6,7 @@
 /** @import { Played } from './played.js' */
 /** @import { Save, View } from './types.js' */
 
-import { today } from './dates.js';
+import { today } from './calendar.js';
 
 /** What begins the name of everything that this page shares with its other tabs, and with no other page. */
 export const PREFIX = `bakersdozen:${new URL('.', location.href).pathname}:`;

@@ -21,18 +21,6 @@ let choices = new Intl.ListFormat('en', { type: 'disjunction' });
 export const currentLanguage = () => language;
 
 /**
- * Picks the first language of the browser's list that is offered.
- * @param {readonly string[]} wanted
- */
-export function preferred(wanted) {
-  for (const tag of wanted) {
-    const [base] = tag.toLowerCase().split('-');
-    if (base in LANGUAGES) return base;
-  }
-  return 'en';
-}
-
-/**
  * Loads a language and makes it the one in use.
  * @param {string} wanted
  */

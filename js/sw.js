@@ -54,7 +54,7 @@ const proving = {
 
   /** @param {{ request: Request, cachedResponse?: Response, event?: Event }} what */
   cachedResponseWillBeUsed: async ({ request, cachedResponse, event }) => {
-    const first = request.mode === 'navigate' || /\/js\/early\.js$/.test(request.url);
+    const first = request.mode === 'navigate' || /\/js\/first\.js$/.test(request.url);
     const prove = cachedResponse && (first || event?.type === 'install');
     return prove ? proved(request.url, cachedResponse) : cachedResponse;
   },

@@ -50,3 +50,15 @@ export interface Layout {
   piles: Record<PileId, Rect & { index: number }>;
   cards: Record<Card, { x: number; y: number }>;
 }
+
+/** The worker that was started before the page's modules came (early.js). */
+export interface Early {
+  /** To be called as soon as they run. */
+  tellAlive(): void;
+  /** Gives the worker, once: what it said so far, and from now on its events. */
+  handOver?(): { worker: Worker; heard: Event[] };
+}
+
+declare global {
+  var early: Early | undefined;
+}

@@ -15,7 +15,7 @@ from tools.console import run
 from tools.packages import tool
 
 # What is asked for by its address: by the page, as a worker, or by a second start of the engine.
-ENTRIES = ("early", "engine", "main", "recorder", "worker")
+ENTRIES = ("engine", "first", "main", "recorder", "worker")
 STYLE = "css/site.css"
 _TARGET = "es2022"
 _STYLESHEET = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)">\n')
@@ -25,17 +25,15 @@ def bundle_scripts(source: Path, target: Path) -> list[str]:
     """Writes the entries among the modules in `source` into `target`, with all they import.
 
     What the page imports only when it is asked for becomes a file of its own; what that and
-    the page's first script both need, a third. Returns the names of what the first script
+    the page's main script both need, a third. Returns the names of what the main script
     imports, so that the page can ask for them together with it.
     """
     alone = [source / f"{name}.js" for name in ENTRIES if name != "main"]
-    # One instance each, whoever imports it.
-    apart = [f"--external:./{name}.js" for name in ("early", "engine")]
-    _esbuild(*alone, "--format=esm", *apart, f"--outdir={target}")
+    _esbuild(*alone, "--format=esm", f"--outdir={target}")
     facts = source / "bundled.json"
     _esbuild(
         *(source / "main.js", "--format=esm", "--splitting", "--chunk-names=[name]-[hash]"),
-        *(*apart, f"--outdir={target}", f"--metafile={facts}"),
+        *("--external:./engine.js", f"--outdir={target}", f"--metafile={facts}"),
     )
     (main,) = (
         output

@@ -3,8 +3,8 @@
 `index.html` carries three marks that the build fills in:
 
 * `<!-- build:head -->`: the content policy, the manifest, icons and theme colours;
-* `<!-- build:start -->`: what the page's first script imports, and the start of the engine, both
-  named after the style sheet and that script, since cards are to stand first;
+* `<!-- build:start -->`: what the page's main script imports, named after it and after the script
+  that draws the cards, since those are to stand first;
 * `<!-- build:first-view -->`: `<script type="application/json" id="first-view">` with the
   view of the deal that a first visit meets, today's daily, so that cards show before Python
   is ready; and the years of which there are dailies.
@@ -38,11 +38,6 @@ _APP = ("css", "js", "strings")
 # Which runtime the site starts from, for those who look into a built site.
 BUILD_FACTS = "build.json"
 _STAMP = "build.txt"
-# The engine's worker starts before the page's own script has come; what it starts is named too,
-# so that nothing waits for a round trip of its own.
-_START = """\
-<script type="module" async src="js/early.js"></script>
-    <link rel="modulepreload" href="js/worker.js">"""
 _PRELOAD = '<link rel="modulepreload" href="js/{}">'
 _HEAD = f"""\
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
@@ -123,7 +118,7 @@ def _make_app(site: Path, source: Path, facts: dict[str, Any]) -> tuple[str, str
         page = (source / "index.html").read_text("utf-8")
         page = bundle_styles(page, modules, app)
     page = _marked(page, "head", _HEAD)
-    page = _marked(page, "start", "\n    ".join([*map(_PRELOAD.format, needed), _START]))
+    page = _marked(page, "start", "\n    ".join(map(_PRELOAD.format, needed)))
     files = files_under(app)
     digest = digest_of(files, *(path.relative_to(app).as_posix() for path in files))
     named = app.with_name(f"app-{digest[:12]}")

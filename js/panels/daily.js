@@ -3,7 +3,8 @@
 /** @import { App } from '../main.js' */
 /** @import { Days } from './month.js' */
 
-import { calendar, covers, dayKnown } from '../catalogue.js';
+import { covers } from '../baked.js';
+import { calendar, dayKnown } from '../catalogue.js';
 import { isBegun, isWonThere } from '../daily.js';
 import { dateText, secondsToTomorrow, today } from '../dates.js';
 import { h, icon } from '../dom.js';

@@ -286,7 +286,7 @@ def test_damaged_entries_are_noticed_and_mended(
     complaints.allow("")
     visit(page, site)
     entries = len(precached(page))
-    for pattern in (r"\.bin$", r"/js/worker\.js$", r"/js/main\.js$", r"\.html|early\.js", "."):
+    for pattern in (r"\.bin$", r"/js/worker\.js$", r"/js/main\.js$", r"\.html|first\.js", "."):
         assert page.evaluate(DAMAGE, pattern), pattern
         page.goto("about:blank")
         page.goto(site.address)
