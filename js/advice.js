@@ -167,8 +167,13 @@ export class Advice extends EventTarget {
     this.#running = controller;
     /** @type {ReturnType<typeof progressNotice> | undefined} */
     let notice;
+    let unwanted = false;
+    const cancel = () => {
+      unwanted = true;
+      controller.abort();
+    };
     const patience = setTimeout(() => {
-      if (title) notice = progressNotice(title, () => controller.abort());
+      if (title) notice = progressNotice(title, cancel);
     }, PATIENCE_MS);
     const end = most === undefined ? undefined : setTimeout(() => controller.abort(), most);
     try {
@@ -180,7 +185,7 @@ export class Advice extends EventTarget {
         },
       });
       const stale = result.cancelled || result.key !== this.#session.known?.key;
-      if (result.cancelled && title && !this.#running) say(t('job.cancelled'));
+      if (result.cancelled && unwanted) say(t('job.cancelled'));
       if (stale) return null;
       this.#learn(result);
       return result;

@@ -46,6 +46,8 @@ class Analysis {
   #game = '';
   /** @type {ReturnType<typeof makeStrip> | null} */
   #strip = null;
+  /** What had the focus before. @type {Element | null} */
+  #opener = null;
   // Not live: the slider tells the same as it moves.
   #text = h('p');
   #choice = h('select');
@@ -75,6 +77,7 @@ class Analysis {
    * @returns {Promise<Answer>}
    */
   async open(intent) {
+    if (!this.#on) this.#opener = document.activeElement;
     const answer = await this.#app.opening.aside(intent, 'analysis');
     if (!answer.ok) return answer;
     document.dispatchEvent(new Event('panelopen'));
@@ -107,7 +110,10 @@ class Analysis {
     if (intent === 'anticipate') return;
     if (!this.#on) {
       this.#course.searching = false;
+      const held = byId('notice').contains(document.activeElement);
       clearNotice(KIND);
+      if (held && this.#opener instanceof HTMLElement && this.#opener !== document.body) this.#opener.focus();
+      this.#opener = null;
       return;
     }
     const plies = this.#app.session.save?.plies ?? [];

@@ -19,6 +19,9 @@ let hiding;
 /** What was said stays this long for a screen reader that comes late to it. */
 const HEARD_MS = 3000;
 
+/** When nothing has been said for this long, what was said has come to its end. */
+const QUIET_MS = 1500;
+
 /** Steps that follow each other sooner than this are one run: a button or a key is held. */
 const STEP_MS = 400;
 
@@ -90,12 +93,14 @@ export function show(text, offer) {
 }
 
 /**
- * Says what can wait: after the line that is shown now.
+ * Says what can wait: when nothing has been said for a while, so as not to come between lines that
+ * belong together.
  * @param {string} text
  */
 export function sayLater(text) {
-  if (toast.hidden) say(text);
-  else toast.addEventListener('hushed', () => sayLater(text), { once: true });
+  const since = performance.now() - Number(lines().at(-1)?.dataset.at ?? -QUIET_MS);
+  if (toast.hidden && since >= QUIET_MS) say(text);
+  else setTimeout(() => sayLater(text), QUIET_MS);
 }
 
 /** Takes the shown line away. */
@@ -104,7 +109,6 @@ export function hush() {
     focusTable();
   }
   toast.hidden = true;
-  toast.dispatchEvent(new Event('hushed'));
 }
 
 /** Says why something was refused. @param {Reason | undefined} reason */

@@ -97,7 +97,9 @@ export function bindBack(showAddress) {
 
   addEventListener('popstate', () => {
     // A panel that the address leads to comes with the change of the address, which follows.
-    if (history.state?.panel || panelAt(location.hash)) return;
+    if (panelAt(location.hash)) return;
+    // The way back from a panel that a link led to may lead to the entry of one that is closed.
+    if (history.state?.panel && !document.querySelector('dialog:modal')) return;
     goBack();
     // The table may have got another game since it was left for the panel.
     if (history.state?.table) showAddress();

@@ -339,7 +339,7 @@ export class Opening extends EventTarget {
     if (!view) return;
     const offer = { label: t('say.back'), run: () => void this.load(before) };
     // Which game it is was spoken when it came.
-    show(t('say.new', { game: gameName(view) }), offer);
+    show(view.deal === null ? t('say.position') : t('say.new', { game: gameName(view) }), offer);
     speak(t('say.offer', offer));
   }
 }

@@ -1,5 +1,6 @@
 /** What all dialogs share: a title, a way out, and the focus given back to where it was. */
 
+import { sentence } from '../announce.js';
 import { focusTable, h, icon } from '../dom.js';
 import { t } from '../strings.js';
 
@@ -112,7 +113,7 @@ export function complaint() {
     place,
     /** @param {string} text */
     say(text) {
-      place.textContent = text;
+      place.textContent = sentence(text);
       place.hidden = !text;
     },
   };

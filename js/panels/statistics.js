@@ -55,6 +55,7 @@ export async function openStatistics(app, news) {
     if (id === 'daily') await calendars(app, record);
     if (scope.value !== id) return;
     place.replaceChildren(...(summary && total(summary) ? pictured(summary, id === 'daily' ? record.filter(isOwnDaily) : []) : [nothing()]));
+    if (id === 'daily') place.append(h('p', { className: 'soft' }, t('stat.dailies.open')));
   }
 
   const parts = [
@@ -86,7 +87,7 @@ function pictured(summary, dailies) {
   const tiles = [
     [t('stat.played'), numberText(played)],
     [t('stat.won'), numberText(won)],
-    [t(summary.streak ? 'stat.streak' : 'stat.row'), numberText(row.current), t('stat.best-of', { best: row.best }), icon('flame')],
+    [t(summary.streak ? 'stat.streak' : 'stat.row'), numberText(row.current), t('stat.best-of', { best: row.best }), row.current ? icon('flame') : undefined],
     [t('stat.score'), best.score === null ? '–' : numberText(best.score)],
     [t('stat.time'), best.seconds === null ? '–' : clockText(best.seconds)],
     [t('stat.moves'), best.moves === null ? '–' : numberText(best.moves)],

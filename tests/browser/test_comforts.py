@@ -56,6 +56,20 @@ def test_the_way_back_closes_a_panel_and_leaves_the_game_alone(game: Page) -> No
 
 @still
 @pytest.mark.address(DEAL)
+def test_the_way_back_closes_a_panel_that_a_link_led_to(game: Page) -> None:
+    # The entry of a panel that was closed lies before it.
+    give(game, "settings")
+    until(game, f"{OPEN} === 1")
+    game.keyboard.press("Escape")
+    until(game, f"{OPEN} === 0 && {HASH} === {DEAL!r}")
+    game.evaluate("location.hash = '#help'")
+    until(game, f"{OPEN} === 1")
+    game.go_back()
+    until(game, f"{OPEN} === 0 && {HASH} === {DEAL!r}")
+
+
+@still
+@pytest.mark.address(DEAL)
 def test_closing_a_panel_costs_one_step_of_the_history_at_most(game: Page) -> None:
     before = game.evaluate("history.length")
     for action in PANELS:

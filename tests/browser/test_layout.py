@@ -463,6 +463,25 @@ def test_cells_and_foundations_stand_above_columns(game: Page, size: tuple[int, 
 
 
 @pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.touch
+@pytest.mark.viewport(844, 390)
+def test_words_of_commands_keep_off_the_screens_edge(page: Page, site: SiteServer) -> None:
+    speaking(page, "uk")
+    page.goto(site.address)
+    ready(page)
+    opened(page)
+    near = """[...document.querySelectorAll('#tools > .tool > span')].filter((word) => {
+        const text = document.createRange();
+        text.selectNodeContents(word);
+        return text.getBoundingClientRect().right > innerWidth - 3;
+    }).map((word) => word.textContent)"""
+    for size in ((844, 390), (667, 375), (568, 320)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(page)
+        assert page.evaluate(near) == [], size
+
+
+@pytest.mark.context(reduced_motion="reduce")
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_the_commands_have_words_on_a_desk(page: Page, site: SiteServer, language: str) -> None:
     speaking(page, language)

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from bakersdozen import cards
 from bakersdozen.game import Game
 from bakersdozen.notation import format_position
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
-from table import Step, count, moves, opened, piles, status, tap_move, winning_line
+from table import Step, count, moves, opened, piles, said, status, tap_move, toast, winning_line
 from test_large_text import CUT_CHOICES
 from tools.server import SiteServer
 
@@ -93,6 +94,30 @@ def test_export_and_import_come_back_to_the_same_board(game: Page) -> None:
         assert {name: set(held) for name, held in piles(game).items()} == {
             name: set(held) for name, held in before.items()
         }, form
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_a_position_that_takes_a_games_place_is_called_one(game: Page) -> None:
+    tap_move(game, winning_line("bakers-dozen", "1")[0])
+    moves(game, 1)
+    game.locator('[data-action="import"]').click()
+    game.locator("dialog textarea").fill("KC/KD/KH/KS CQDQHQSQ")
+    game.locator("dialog [type=submit]").click()
+    until(game, "document.querySelector('#toast:not([hidden]) button')")
+    assert toast(game).startswith("Position opened.")
+    assert "New deal" not in said(game)
+
+
+@still
+@pytest.mark.language("uk")
+@pytest.mark.address(DEAL)
+def test_what_is_wrong_begins_with_a_capital_also_with_a_cards_name(game: Page) -> None:
+    game.locator('[data-action="import"]').click()
+    # All cards in one column, which no play brings there: the complaint begins with its name.
+    game.locator("dialog textarea").fill("".join(cards.NAMES) + "/-" * 12)
+    game.locator("dialog [type=submit]").click()
+    assert wrong(game).startswith("Колонка")
 
 
 @still
@@ -254,9 +279,16 @@ def test_not_found_is_not_said_to_be_lost_and_can_be_searched_longer(game: Page)
     game.locator("#notice button", has_text="Cancel").click()
     until(game, "document.querySelector('#notice progress') === null")
     assert game.locator("[data-winnable]").get_attribute("data-winnable") == "unknown"
-    # The table never waited for the search.
+    live = "document.getElementById('live')"
+    until(game, f"{live}.textContent.includes('Search stopped.')")
+    # The table never waits for a search; one that the next move ends is not spoken of.
+    game.evaluate(f"{live}.replaceChildren()")
+    game.keyboard.press("h")
+    game.keyboard.press("h")
     tap_move(game, Step(piles(game)["a"][-1], "cell1"))
     moves(game, 1)
+    game.wait_for_timeout(200)
+    assert "Search stopped" not in game.evaluate(f"{live}.textContent")
 
 
 @still

@@ -415,6 +415,11 @@ def test_dailies_are_measured_against_the_known_line(page: Page, site: SiteServe
     assert chart.locator(".bright").count() == 2
     grades = page.locator("dialog svg[role=list]").nth(1)
     assert grades.locator("[role=listitem]").count() == 5
+    # Today's is not won, nor yesterday's: the streak is over, and what waits can still be won.
+    streak = page.locator("dialog .tile", has_text="Days in a row")
+    assert streak.locator("dd").first.inner_text() == "0"
+    assert page.locator("dialog .tile .icon").count() == 0
+    assert "can still be won" in page.locator("dialog .statistics").inner_text()
 
 
 @pytest.mark.viewport(320, 568)
