@@ -1,6 +1,6 @@
 /**
- * Starts the engine's worker as soon as a first frame is on its way: the page's own modules come
- * meanwhile, and find it at work. What it says until then is kept.
+ * Stands in for the page's own modules until they have come. It starts the engine's worker as soon
+ * as a first frame is on its way, and keeps what that says and which card is tapped.
  *
  * And until they tell that they run it watches over them: a page that cannot even start,
  * since what was kept of it is damaged, is mended and loaded anew.
@@ -44,8 +44,20 @@ async function rescueIfDead() {
 
 addEventListener('load', () => void rescueIfDead());
 
+/** @type {string | undefined} */
+let tapped;
+const noteTap = (/** @type {Event} */ { target }) => {
+  const card = target instanceof Element && target.closest('[data-card]');
+  if (card instanceof HTMLElement) tapped = card.dataset.card;
+};
+document.addEventListener('click', noteTap);
+
 globalThis.early = {
   tellAlive: () => void (alive = true),
+  takeTap() {
+    document.removeEventListener('click', noteTap);
+    return tapped;
+  },
   handOver() {
     delete globalThis.early?.handOver;
     const worker = start();

@@ -47,6 +47,8 @@ if (firstPanel) claimEntry();
 const opening = new Opening(session, play);
 bindTable(byId('table'), { play, board, motion });
 opening.showAtOnce();
+const tapped = globalThis.early?.takeTap();
+if (tapped) play.tap(tapped, board.pileOf(tapped) ?? '');
 
 // Whatever else the page needs waits until the cards are seen.
 await painted();

@@ -51,10 +51,12 @@ export interface Layout {
   cards: Record<Card, { x: number; y: number }>;
 }
 
-/** The worker that was started before the page's modules came (early.js). */
+/** What stands in for the page's modules until they have come (early.js). */
 export interface Early {
   /** To be called as soon as they run. */
   tellAlive(): void;
+  /** Leaves taps to the page, and gives the card that was tapped last. */
+  takeTap(): Card | undefined;
   /** Gives the worker, once: what it said so far, and from now on its events. */
   handOver?(): { worker: Worker; heard: Event[] };
 }
