@@ -50,7 +50,9 @@ def test_a_rule_one_rank_wider_would_lose(variant: Variant, text: str, lift: str
     variant = replace(variant, columns=sizes)
     state = parse_board(variant, text)
     move = parse_move(lift)
-    assert not is_safe(variant, state.foundations, lead_of(state, move))
+    assert not is_safe(
+        variant.packing, variant.worrying_back, state.foundations, lead_of(state, move)
+    )
     assert can_be_won(variant, state)
     assert can_be_won(variant, play(variant, state, move)) is False
     assert solve(variant, state).verdict == "solved"
@@ -68,7 +70,7 @@ def test_a_safe_lift_loses_nothing(variant: Variant, worrying_back: bool) -> Non
         heights, columns = ((9, 13), 2) if worrying_back else ((8, 12), rng.randint(2, 4))
         game, state = endgame(replace(variant, worrying_back=worrying_back), columns, heights, rng)
         for move in lifts(state):
-            if is_safe(game, state.foundations, lead_of(state, move)):
+            if is_safe(game.packing, game.worrying_back, state.foundations, lead_of(state, move)):
                 before = can_be_won(game, state, 500)
                 if before:
                     tried += 1

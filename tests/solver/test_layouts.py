@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bakersdozen.notation import parse_board
-from bakersdozen.solver.anatomy import Anatomist, Class
+from bakersdozen.solver.anatomy import Class, anatomy
 from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact
 from bakersdozen.solver.lost import LostTest
@@ -30,12 +30,10 @@ def layouts(width: int) -> tuple[list[dict[int, int]], list[float], bool]:
     assert lost.ground is not None
     classes = Classes(lost.ground, lambda _: False, width)
     ((start, _),) = classes.start()
-    anatomy = Anatomist(lost.ground).anatomy(start)
+    free = anatomy(lost.ground, start)
     eight_of_spades = 7 * 4 + 3
     (advance,) = (
-        advance
-        for advance, _ in classes.advances(start, anatomy)
-        if advance.card == eight_of_spades
+        advance for advance, _ in classes.advances(start, free) if advance.card == eight_of_spades
     )
     ways = classes.made(advance)
     return (

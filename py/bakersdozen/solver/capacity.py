@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from bakersdozen.solver.exhaust import Exhaustion
-from bakersdozen.solver.progress import BARE, BURIED, WON, Ground, Stage, foundations_of
+from bakersdozen.solver.progress import Ground
 from bakersdozen.solver.relax import EVERY_CARD, Sweep
+from bakersdozen.solver.stages import BARE, BURIED, WON, Stage, foundations_of
 
-TRIES: Final = 10  # runs meet a stage again and again; more tries than these change little
+TRIES: Final = 20  # runs meet a stage again and again; more tries than these change little
 _CARD: Final = 63  # the order in which roots are parked ends with the card
 
 
@@ -73,5 +74,5 @@ class Capacity:
         exposed = EVERY_CARD & ~(lifted | stage >> BURIED)
         if exposed & hosts:
             return False
-        covering = [row.card for row in self._ground.rows(stage) if row.left > 1]
+        covering = [row.card for row in self._ground.rows[stage] if row.left > 1]
         return self._sweep.is_lost(exposed, lifted, covering, self._ground.beneath)

@@ -12,14 +12,15 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import PACK, Card
-from bakersdozen.solver.anatomy import Class, Name
+from bakersdozen.solver.anatomy import Class, Name, anatomy
 from bakersdozen.solver.classes import Advance, Classes, Step, Way
 from bakersdozen.solver.compact import ranks_of
 from bakersdozen.solver.features import ClassWeights
 from bakersdozen.solver.laterals import Table
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
-from bakersdozen.solver.progress import BARE, BURIED, WON, Ground, Stage, foundations_of
+from bakersdozen.solver.progress import Ground
+from bakersdozen.solver.stages import BARE, BURIED, WON, Stage, foundations_of
 
 SLICE: Final = 4  # moves and classes looked at between two yields: mostly under a millisecond
 HARM: Final = 1.0  # what the harm of a layout costs
@@ -73,10 +74,10 @@ class ClassEvaluation:
         value, parked, needs = self._outlook(foundations_of(stage))
         to_park = 0
         for cards, stubs in self._stubs:
-            of_stub, wanting, stub = stubs[stage & cards]
+            of_stub, wanting = stubs[stage & cards]
             value += of_stub
             to_park += wanting
-            parked ^= stub
+        parked &= ~(stage | stage >> BURIED)
         for above, weight in needs:
             value += (stage & above).bit_count() * weight
         kind_values, bare = self._kind_values, stage >> BARE
@@ -112,14 +113,12 @@ class _Outlook(NamedTuple):
 class _Stub(NamedTuple):
     value: float
     to_park: int  # the packed counts of the cards that something lies beneath
-    cards: int  # all of them, as a mask
 
     @classmethod
     def of(cls, stub: tuple[Card, ...], w: ClassWeights, ground: Ground) -> _Stub:
         return cls(
             _stub_value(stub, w) - w.parked * len(stub),
             sum(1 << ground.kind_at[card] for card in stub[1:]),
-            sum(1 << card for card in stub),
         )
 
 
@@ -198,13 +197,13 @@ class ClassRun:
             if isinstance(next_up, Advance):
                 yield from self._take_in(classes.made(next_up), place, self._chance(-number))
                 continue
-            anatomy = classes.anatomy(next_up)
+            free = anatomy(classes.ground, next_up)
             # most are never looked at again, so what drops some of them waits until now
-            if lost.of_class(classes, next_up, anatomy):
+            if lost.of_class(classes, next_up, free):
                 continue
             self.nodes += 1
-            stuck = anatomy.stuck_cards
-            for advance, settled in classes.advances(next_up, anatomy):
+            stuck = free.held.bit_count()
+            for advance, settled in classes.advances(next_up, free):
                 self._wait(self._evaluation.score(settled, stuck), None, place, advance)
 
     def _take_in(self, ways: list[Way], parent: int, chance: float) -> Generator[int, None, None]:
@@ -217,11 +216,11 @@ class ClassRun:
             self._work += 1
             if not self._work % SLICE:
                 yield self.nodes
-            anatomy = self._classes.anatomy(cls)
-            name = cls.stage, bytes(anatomy.stuck)
+            stuck, held = anatomy(self._classes.ground, cls)
+            name = cls.stage, stuck
             if name not in self._seen:
                 self._seen.add(name)
-                score = self._evaluation.score(cls.stage, anatomy.stuck_cards)
+                score = self._evaluation.score(cls.stage, held.bit_count())
                 score += HARM * sum(step.harm for step in steps)
                 self._wait(score, chance, len(self._trail), cls)
                 self._trail.append((parent, steps))

@@ -26,11 +26,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bakersdozen.cards import Card
-from bakersdozen.solver.anatomy import Anatomist, Anatomy, Class, Opened
+from bakersdozen.solver.anatomy import Anatomy, Class, Opened, anatomy
 from bakersdozen.solver.layouts import Layout, Layouts, Move
 from bakersdozen.solver.piles import NOWHERE
-from bakersdozen.solver.progress import Ground, Stage, Uncovering, foundations_of
-from bakersdozen.solver.relax import Sweep
+from bakersdozen.solver.progress import Ground
+from bakersdozen.solver.relax import EVERY_CARD, Sweep
+from bakersdozen.solver.stages import BURIED, Stage, Uncovering, foundations_of
 
 
 class Step(NamedTuple):
@@ -69,8 +70,6 @@ class Classes:
         self.ground = ground
         self._is_lost = is_lost
         self._layouts = Layouts(ground, width)
-        self._anatomist = Anatomist(ground)
-        self.anatomy = self._anatomist.anatomy
         self._kind, self._wants = ground.game.kind, ground.game.wants
 
     @property
@@ -82,6 +81,8 @@ class Classes:
         """Returns the classes that the start position settles into."""
         ground = self.ground
         stage = ground.start
+        if self._is_lost(stage):
+            return []
         seat = bytearray([NOWHERE] * 52)
         for column, stub in enumerate(ground.stubs):
             for place in range(ground.settled_depth(column, len(stub)), len(stub)):
@@ -91,24 +92,24 @@ class Classes:
     def is_deleted(self, cls: Class, anatomy: Anatomy, sweep: Sweep) -> bool:
         """Applies the deletion relaxation to the position that the arrangement describes.
 
-        The positions of a class can all be reached from each other, so what loses
-        one loses all.
+        What is not stuck can be laid out at will, so every card is bare in some position of
+        the class, unless it is held; and what loses one of them loses all.
         """
+        if not anatomy.held:
+            return False  # then so is what progress alone tells
         lifted = sweep.lifted(foundations_of(cls.stage))
+        exposed = EVERY_CARD & ~(lifted | cls.stage >> BURIED | anatomy.held)
         beneath = self.ground.beneath.copy()
-        exposed = 0
-        cover = anatomy.cover
-        covering = []
-        for card in anatomy.parked:
-            beneath[card] = cls.seat[card]
-            if cover[card] == NOWHERE:
-                exposed |= 1 << card
-                covering.append(card)
-        for row in self.ground.rows(cls.stage):
-            if cover[row.card] == NOWHERE:
-                exposed |= 1 << row.card
-                if row.left > 1:
-                    covering.append(row.card)
+        covering = [
+            row.card
+            for row in self.ground.rows[cls.stage]
+            if row.left > 1 and exposed >> row.card & 1
+        ]
+        for card in self.ground.parked[cls.stage]:
+            if anatomy.stuck[card] != NOWHERE:
+                beneath[card] = anatomy.stuck[card]
+                if exposed >> card & 1:
+                    covering.append(card)
         return sweep.is_lost(exposed, lifted, covering, beneath)
 
     def advances(self, cls: Class, anatomy: Anatomy) -> list[tuple[Advance, Stage]]:
@@ -118,13 +119,13 @@ class Classes:
         moves = [
             Advance(cls, anatomy, lift.card, None, ground.lifted(stage, lift))
             for lift in ground.lifts(stage)
-            if not anatomy.held[lift.card]
+            if not anatomy.held >> lift.card & 1
         ]
         parkable = ground.parkable(stage)
         moves += [
             Advance(cls, anatomy, row.card, row, stage + row.parked)
-            for row in ground.rows(stage)
-            if parkable >> row.card & 1 and not anatomy.held[row.card]
+            for row in ground.rows[stage]
+            if parkable >> row.card & 1 and not anatomy.held >> row.card & 1
         ]
         return [(advance, ground.settled(advance.after)) for advance in moves]
 
@@ -136,7 +137,7 @@ class Classes:
         cls, anatomy, card, row, after = advance
         if self._is_lost(after):
             return []
-        before = Opened(cls, anatomy, self.ground.places(cls.stage))
+        before = Opened(cls, anatomy, self.ground.places[cls.stage])
         ways = self._parked(before, row, after) if row else self._lifted(before, card, after)
         return self._settled(ways)
 
@@ -149,14 +150,14 @@ class Classes:
             cls, steps = ways.pop()
             safe = ground.safe_lifts(cls.stage)
             if safe:
-                anatomy = self.anatomy(cls)
-                name = cls.stage, bytes(anatomy.stuck)
+                free = anatomy(ground, cls)
+                name = cls.stage, free.stuck
                 if name in seen:
                     continue
                 seen.add(name)
-                lift = next((lift for lift in safe if not anatomy.held[lift.card]), None)
+                lift = next((lift for lift in safe if not free.held >> lift.card & 1), None)
                 if lift is not None:
-                    before = Opened(cls, anatomy, ground.places(cls.stage))
+                    before = Opened(cls, free, ground.places[cls.stage])
                     lifted = self._lifted(before, lift.card, ground.lifted(cls.stage, lift))
                     ways += [(after, steps + more) for after, more in lifted]
                     continue
@@ -176,23 +177,19 @@ class Classes:
     def _parked(self, before: Opened, row: Uncovering, after: Stage) -> list[Way]:
         card = row.card
         seat = self._bared(before, card)
-        cover = before.anatomy.cover
-        seat[card] = next(
-            place for place in before.places[self._wants[card]] if cover[place] == NOWHERE
-        )
+        seat[card] = next(place for place in before.places[self._wants[card]] if place not in seat)
         _uncover(seat, row)
         return self._laid(before, Move(card, False, after, seat))
 
     def _bared(self, before: Opened, card: Card) -> bytearray:
         """Returns an arrangement of the class with nothing on a card."""
         seat = bytearray(before.cls.seat)
-        cover = before.anatomy.cover
-        above = cover[card]
-        if above != NOWHERE:
+        above = seat.find(card)
+        if above >= 0:
             seat[above] = next(
                 place
                 for place in before.places[self._kind[card]]
-                if place != card and cover[place] == NOWHERE
+                if place != card and place not in seat
             )
         return seat
 

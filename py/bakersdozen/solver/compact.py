@@ -8,12 +8,13 @@ spaces are alike, and a move names a card and takes along what lies on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import KING, PACK, SUITS, Card, is_red, rank_of, suit_of
 from bakersdozen.rules import CELL_DIGITS, COLUMN_LETTERS, Move, State, move_of, play
 from bakersdozen.solver.keys import exact_keys
-from bakersdozen.solver.piles import Piles
+from bakersdozen.solver.piles import NO_CARD, Piles
 from bakersdozen.solver.safe import is_safe
 from bakersdozen.variants import Packing, Space, Variant
 
@@ -91,10 +92,9 @@ class Compact:
         """Returns the cards that the foundations take now, and those of them that are safe."""
         found = self._nexts.get(foundations)
         if found is None:
-            ranks = ranks_of(foundations)
-            nexts = tuple([4 * rank + suit for suit, rank in enumerate(ranks) if rank < KING])
-            safe = tuple([card for card in nexts if is_safe(self.variant, ranks, card)])
-            found = self._nexts[foundations] = nexts, safe
+            variant = self.variant
+            found = _nexts(variant.packing, variant.worrying_back, foundations)
+            self._nexts[foundations] = found
         return found
 
     def moved(self, position: Position, move: int) -> Position:
@@ -147,9 +147,23 @@ class Compact:
 
     def settled(self, position: Position) -> Position:
         """Makes every safe lift."""
-        while (lift := self.next_safe_lift(position)) is not None:
-            position = self.moved(position, lift)
-        return position
+        columns, foundations, cells, reserve = position
+        top, below = self.piles.top, self.piles.below
+        changed = list(columns)
+        while safe := self.nexts(foundations)[1]:
+            for column, pile in enumerate(changed):
+                card = top[pile]
+                if card in safe:
+                    changed[column] = below[pile]
+                    break
+            else:
+                card = next((card for card in safe if card in cells or card in reserve), NO_CARD)
+                if card == NO_CARD:
+                    break
+                cells = tuple(other for other in cells if other != card)
+                reserve = tuple(other for other in reserve if other != card)
+            foundations += 1 << 4 * (card & 3)
+        return Position(tuple(changed), foundations, cells, reserve)
 
     def played(
         self, state: State, moves: Iterable[int], *, with_lifts: bool
@@ -177,6 +191,15 @@ class Compact:
 def ranks_of(foundations: int) -> tuple[int, ...]:
     """Returns the top ranks of the packed foundations, C D H S."""
     return foundations & 15, foundations >> 4 & 15, foundations >> 8 & 15, foundations >> 12
+
+
+@lru_cache(maxsize=1 << 12)  # the same in every deal
+def _nexts(
+    packing: Packing, worrying_back: bool, foundations: int
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    ranks = ranks_of(foundations)
+    nexts = tuple([4 * rank + suit for suit, rank in enumerate(ranks) if rank < KING])
+    return nexts, tuple([card for card in nexts if is_safe(packing, worrying_back, ranks, card)])
 
 
 def _engine_move(state: State, packed: int) -> Move:

@@ -17,8 +17,9 @@ from bakersdozen.cards import Card
 from bakersdozen.solver.anatomy import Opened
 from bakersdozen.solver.compact import ranks_of
 from bakersdozen.solver.piles import NOWHERE
-from bakersdozen.solver.progress import BARE, Ground, Stage, foundations_of
+from bakersdozen.solver.progress import Ground
 from bakersdozen.solver.relax import LOWER
+from bakersdozen.solver.stages import BARE, Stage, foundations_of
 
 NEXT: Final = 2.0  # what a card that a foundation takes next counts among those beneath a root
 WAIT: Final = 0.3  # what each card that must go up before the stuck one adds
@@ -74,9 +75,11 @@ class Layouts:
                 seats = [
                     place
                     for place in places[wanted]
-                    if not anatomy.held[place] and not (place == move.card and move.is_lift)
+                    if not anatomy.held >> place & 1 and not (place == move.card and move.is_lift)
                 ]
                 is_live = bare_after >> 3 * matching & 7 and bare_after >> 3 * wanted & 7
+                if is_live and not any(layout for _, layout in layouts):
+                    break
                 layouts = self._extended(layouts, free, seats, move, only_carrying=is_live > 0)
             elif matching != onto:
                 break
@@ -127,7 +130,7 @@ class Layouts:
         """Returns for each card, for each place, what it costs to have that card stuck there."""
         seat, foundations = move.seat, foundations_of(move.after)
         ranks = ranks_of(foundations)
-        nexts = self._ground.game.nexts(foundations)[0]
+        nexts = sum(1 << card for card in self._ground.game.nexts(foundations)[0])
         beneath = []
         for place in places:
             root = place
@@ -135,7 +138,7 @@ class Layouts:
                 root = seat[root]
             row = self._ground.row_of(root, move.after)
             buried = row.buried if row else 0
-            held = buried.bit_count() + NEXT * sum(buried >> card & 1 for card in nexts)
+            held = buried.bit_count() + NEXT * (buried & nexts).bit_count()
             beneath.append((buried, held))
         costs = []
         for card in cards:

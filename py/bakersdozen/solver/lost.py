@@ -11,11 +11,12 @@ from bakersdozen.solver.capacity import Capacity
 from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.counts import Counts, Stand
-from bakersdozen.solver.progress import Ground, Stage, has_progress
+from bakersdozen.solver.progress import Ground, has_progress
 from bakersdozen.solver.relax import Sweep, deletion
+from bakersdozen.solver.stages import Stage
 from bakersdozen.variants import Space, Variant
 
-PATIENCE: Final = 100  # stages that one question may cost
+PATIENCE: Final = 50  # stages that one question may cost
 
 
 class LostTest:

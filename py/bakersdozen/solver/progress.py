@@ -16,56 +16,21 @@ that sit on some of them. A kind is a rank, or a rank and a colour.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
-
 from bakersdozen.cards import PACK, Card
 from bakersdozen.rules import packs
-from bakersdozen.solver.compact import ALL_UP, Compact, Position, ranks_of
+from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.piles import NOWHERE
+from bakersdozen.solver.stages import (
+    BARE,
+    BURIED,
+    FOUNDATIONS,
+    Lift,
+    Stage,
+    Uncovering,
+    foundations_of,
+)
+from bakersdozen.solver.standing import Frozen, Live, Parked, PlacesOf, Rows
 from bakersdozen.variants import Space, Variant
-
-# A stage is progress as one integer: the roots as a mask, the cards beneath them as a mask,
-# the foundations, and three bits for the bare cards of each kind. So a move adds a constant.
-Stage: TypeAlias = int
-BURIED: Final = 52
-FOUNDATIONS: Final = 104
-BARE: Final = 120
-KEPT: Final = 1 << 11  # stages of which a search keeps in mind what follows from them
-WON: Final[Stage] = ALL_UP << FOUNDATIONS
-
-
-class Uncovering(NamedTuple):
-    """What it means to take a card off its stub when it is the root."""
-
-    card: Card
-    kind: int  # where the count of its kind's bare cards stands
-    host: int  # where that of the kind it wants stands
-    is_parkable: bool  # whether anything lies beneath it, and it is no king
-    exposed: tuple[Card, ...]  # what becomes free, root last: packed ones above it are parked
-    left: int  # the stub's depth
-    buried: int  # the cards beneath it, as a mask
-    parked: int  # what a stage grows by when it is parked
-
-
-class Lift(NamedTuple):
-    """When a card can go to its foundation, and what a stage grows by."""
-
-    card: Card
-    alike: int  # the cards of its kind, as a mask
-    buried: int  # its bit among the buried cards
-    bare: int  # the bits of its kind's count
-    root: int  # its bit among the roots
-    of_root: int
-    of_parked: int
-
-
-Places = list[list[Card]]  # the cards of each kind that others can sit on
-
-
-def foundations_of(stage: Stage) -> int:
-    """Returns the packed foundations."""
-    return stage >> FOUNDATIONS & 0xFFFF
 
 
 def has_progress(variant: Variant) -> bool:
@@ -104,33 +69,12 @@ class Ground:
                 self.start += 1 << BARE + self.kind_at[cards[-1]]
         self._lifts = [self._lift(card) for card in PACK]
         self._lifts_by: dict[int, tuple[tuple[Lift, ...], tuple[Lift, ...]]] = {}
-        self._parkable_by: dict[int, int] = {}
-        self._ones = sum(1 << kind for kind in {*self.kind_at, *self.host_at})
-
-        # what follows from a stage alone is asked again for each of its arrangements and moves
-        self.rows = lru_cache(maxsize=KEPT)(self._rows)
-        self.parked = lru_cache(maxsize=KEPT)(self._parked)
-        self.places = lru_cache(maxsize=KEPT)(self._places)
-
-    def _rows(self, stage: Stage) -> list[Uncovering]:
-        """Returns what there is to know about the roots, one row for each stub that is left."""
-        return [rows[root] for stub, rows in self.columns if (root := stage & stub)]
-
-    def _parked(self, stage: Stage) -> list[Card]:
-        """Returns the parked cards, low ranks first."""
-        ranks = ranks_of(foundations_of(stage))
-        there = stage | stage >> BURIED
-        return [card for card in PACK if card >> 2 >= ranks[card & 3] and not there >> card & 1]
-
-    def _places(self, stage: Stage) -> Places:
-        """Returns the parked cards and the roots of each kind: those that others can sit on."""
-        kind = self.game.kind
-        places: Places = [[] for _ in self.game.kinds]
-        for card in self.parked(stage):
-            places[kind[card]].append(card)
-        for row in self.rows(stage):
-            places[kind[row.card]].append(row.card)
-        return places
+        self.live = Live(self.kind_at, self.host_at)
+        self.rows = Rows(self.columns)
+        self.parked = Parked()
+        self.places = PlacesOf(game.kind, self.rows, self.parked)
+        self.frozen = Frozen(self.live, self.parked)
+        self._parkable = sum(1 << row.card for row in self.row if row and row.is_parkable)
 
     def row_of(self, card: Card, stage: Stage) -> Uncovering | None:
         """Returns a card's row when it is a root, else None."""
@@ -163,27 +107,14 @@ class Ground:
         """Makes a lift."""
         return stage + (lift.of_root if stage & lift.root else lift.of_parked)
 
-    def some_bare(self, stage: Stage) -> int:
-        """Returns a bit for each kind that has a bare card, where its count stands."""
-        bare = stage >> BARE
-        return (bare | bare >> 1 | bare >> 2) & self._ones
-
     def parkable(self, stage: Stage) -> int:
         """Returns the roots that can be parked, as far as counts tell, as a mask."""
-        some = self.some_bare(stage)
-        found = self._parkable_by.get(some)
-        if found is None:
-            found = self._parkable_by[some] = sum(
-                1 << row.card
-                for row in self.row
-                if row and row.is_parkable and some >> row.kind & 1 and some >> row.host & 1
-            )
-        return stage & found
+        return stage & self.live.cards(stage) & self._parkable
 
     def settled(self, stage: Stage) -> Stage:
         """Makes the safe lifts, as if what covers a card could always be moved elsewhere."""
         while True:
-            _, safe = self._lifts_of(stage)
+            _, safe = self._lifts_by.get(stage >> FOUNDATIONS & 0xFFFF) or self._lifts_of(stage)
             for _, _, buried, bare, root, of_root, of_parked in safe:
                 if not stage & buried and stage & bare:
                     stage += of_root if stage & root else of_parked

@@ -15,7 +15,7 @@ kings, it makes kings movable. With a free cell nothing is proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from bakersdozen.cards import PACK, Card, is_red, rank_of, suit_of
@@ -161,6 +161,7 @@ def _hosts(packing: Packing) -> tuple[int, ...]:
     )
 
 
+@lru_cache(maxsize=1 << 12)  # the same in every deal
 def _lifted(foundations: int) -> int:
     return _mask(
         card for suit, rank in enumerate(ranks_of(foundations)) for card in range(suit, rank * 4, 4)

@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bakersdozen.cards import Card, is_red, rank_of, suit_of
-from bakersdozen.variants import Packing, Variant
+from bakersdozen.variants import Packing
 
 
-def is_safe(variant: Variant, foundations: Sequence[int], card: Card) -> bool:
+def is_safe(packing: Packing, worrying_back: bool, foundations: Sequence[int], card: Card) -> bool:
     """Tells whether a card that can go up may do so at once without loss."""
     rank = rank_of(card)
-    if variant.packing is Packing.ANY_SUIT:
+    if packing is Packing.ANY_SUIT:
         return rank <= min(foundations) + 2
     suit = suit_of(card)
     others = (0, 3) if is_red(card) else (1, 2)
@@ -33,4 +33,4 @@ def is_safe(variant: Variant, foundations: Sequence[int], card: Card) -> bool:
     own_colour = foundations[3 - suit]
     if rank <= other_colour + 2 and rank <= own_colour + 3:
         return True
-    return not variant.worrying_back and rank <= other_colour + 1
+    return not worrying_back and rank <= other_colour + 1

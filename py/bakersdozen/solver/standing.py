@@ -1,0 +1,114 @@
+"""What follows from a stage alone, whatever lies on what.
+
+A search asks for it again and again, for each arrangement of a stage and each move from it.
+So these are memories: they work out what they are asked for, and forget all when they are full.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from bakersdozen.cards import PACK, Card
+from bakersdozen.solver.compact import ranks_of
+from bakersdozen.solver.stages import BARE, BURIED, Stage, Uncovering, foundations_of
+
+FULL: Final = 2048  # answers
+Places = list[list[Card]]  # the cards of each kind that others can sit on
+Stubs = list[tuple[int, dict[int, Uncovering]]]  # of each column its cards, and a row for each root
+
+_A = TypeVar("_A")
+
+
+class Memory(dict[int, _A]):
+    """Answers by stage."""
+
+    __slots__ = ()
+
+    def __missing__(self, stage: Stage) -> _A:
+        if len(self) >= FULL:
+            self.clear()
+        answer = self[stage] = self._answer(stage)
+        return answer
+
+    @abstractmethod
+    def _answer(self, stage: Stage) -> _A: ...
+
+
+class Live(Memory[int]):
+    """The cards that can be moved, by the kinds that have a bare card."""
+
+    __slots__ = ("_kinds", "_places")
+
+    def __init__(self, kind_at: Sequence[int], host_at: Sequence[int]) -> None:
+        super().__init__()
+        self._places = list(zip(PACK, kind_at, host_at, strict=True))
+        self._kinds = sum(1 << kind for kind in {*kind_at, *host_at})
+
+    def cards(self, stage: Stage) -> int:
+        """Returns the cards of whose kind, and of the kind that they want, some card is bare."""
+        bare = stage >> BARE
+        return self[(bare | bare >> 1 | bare >> 2) & self._kinds]
+
+    def _answer(self, stage: int) -> int:
+        return sum(
+            1 << card for card, kind, host in self._places if stage >> kind & stage >> host & 1
+        )
+
+
+class Rows(Memory[list[Uncovering]]):
+    """What there is to know about the roots: a row for each stub that is left."""
+
+    __slots__ = ("_stubs",)
+
+    def __init__(self, stubs: Stubs) -> None:
+        super().__init__()
+        self._stubs = stubs
+
+    def _answer(self, stage: Stage) -> list[Uncovering]:
+        return [rows[root] for stub, rows in self._stubs if (root := stage & stub)]
+
+
+class Parked(Memory[list[Card]]):
+    """The parked cards, low ranks first."""
+
+    __slots__ = ()
+
+    def _answer(self, stage: Stage) -> list[Card]:
+        ranks = ranks_of(foundations_of(stage))
+        there = stage | stage >> BURIED
+        return [card for card in PACK if card >> 2 >= ranks[card & 3] and not there >> card & 1]
+
+
+class Frozen(Memory[list[Card]]):
+    """The parked cards whose matching is not live."""
+
+    __slots__ = ("_live", "_parked")
+
+    def __init__(self, live: Live, parked: Parked) -> None:
+        super().__init__()
+        self._live, self._parked = live, parked
+
+    def _answer(self, stage: Stage) -> list[Card]:
+        live = self._live.cards(stage)
+        return [card for card in self._parked[stage] if not live >> card & 1]
+
+
+class PlacesOf(Memory[Places]):
+    """The parked cards and the roots of each kind: those that others can sit on."""
+
+    __slots__ = ("_kind", "_parked", "_rows")
+
+    def __init__(self, kind: Sequence[int], rows: Rows, parked: Parked) -> None:
+        super().__init__()
+        self._kind, self._rows, self._parked = kind, rows, parked
+
+    def _answer(self, stage: Stage) -> Places:
+        kind = self._kind
+        places: Places = [[] for _ in range(30)]
+        for card in self._parked[stage]:
+            places[kind[card]].append(card)
+        for row in self._rows[stage]:
+            places[kind[row.card]].append(row.card)
+        return places
