@@ -10,8 +10,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
-from tools.browser import ensure_browser
+from tools.browser import ensure_browser, install_by_apt
 from tools.console import ROOT
 from tools.packages import ensure_packages
 from tools.site import ensure_built
@@ -21,13 +22,24 @@ from tools.venv import ensure_venv, python
 _MOST_AT_ONCE = 4
 # A busy machine may stop a browser for a while. Whoever fails twice, or is one too many, fails.
 _MOST_RERUNS = 3
+# A test that hangs ends its process, which says where, and another takes up the rest.
+_LONGEST_S = 300
 
 
 def run_tests(arguments: Sequence[str]) -> int:
     """Runs pytest in the private environment and returns its exit code."""
-    ensure_packages()
-    # A file's tests stay together: what they share is made once.
-    shared = ["-n", str(min(os.cpu_count() or 1, _MOST_AT_ONCE)), "--dist", "loadfile"]
+    # On a bare machine all that is fetched is waited for at the same time.
+    with ThreadPoolExecutor() as pool:
+        steps = [pool.submit(step) for step in (ensure_packages, ensure_venv, install_by_apt)]
+    for step in steps:
+        step.result()
+    # A file's tests stay together: what they share is made once. tests/conftest.py puts the
+    # longest files first.
+    at_once = min(os.cpu_count() or 1, _MOST_AT_ONCE)
+    shared = ["-n", str(at_once), "--dist", "loadfile", "--no-loadscope-reorder"]
+    if os.environ.get("TESTS") != "long":
+        limits = (f"faulthandler_timeout={_LONGEST_S}", "faulthandler_exit_on_timeout=true")
+        shared += [word for limit in limits for word in ("-o", limit)]
     reruns = [f"--max-suite-reruns={_MOST_RERUNS}", "--rerun-show-tracebacks", "-raR"]
     return _in_venv("pytest", [*shared, *reruns, *arguments])
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright
 
+from tools.browser import ensure_browser, flags
 from tools.server import SiteServer
 
 PATIENCE_S = 60
@@ -59,9 +60,11 @@ class Complaints:
 def until(page: Page, expression: str, patience: float = PATIENCE_S) -> Any:
     """Returns the value of a JavaScript expression as soon as it is truthy.
 
-    A page that is loaded anew in the meantime is asked again.
+    A page that is loaded anew in the meantime is asked again. What takes long is asked for less
+    often: each question costs the page some of the time that it needs.
     """
     end = time.monotonic() + patience
+    pause = 10.0
     while True:
         try:
             if value := page.evaluate(expression):
@@ -71,7 +74,8 @@ def until(page: Page, expression: str, patience: float = PATIENCE_S) -> Any:
                 raise
         if time.monotonic() > end:
             raise AssertionError(f"never became true: {expression}")
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
+        pause = min(pause * 1.3, 80)
 
 
 def ready(page: Page) -> None:
@@ -118,6 +122,15 @@ def hold_back(site: SiteServer, *parts: str) -> threading.Event:
 
     site.tamper = hold
     return go
+
+
+@contextmanager
+def launched(playwright: Playwright, *more: str) -> Iterator[Browser]:
+    """Runs a browser, with more flags than it always gets, for the time of a with block."""
+    path = str(ensure_browser())
+    browser = playwright.chromium.launch(executable_path=path, args=[*flags(), *more])
+    yield browser
+    browser.close()
 
 
 @contextmanager

@@ -16,6 +16,10 @@ browser is started once; each test gets a fresh profile. A test asks for what it
 
     @pytest.mark.address("#deal=bakers-dozen:1000")   # what `game` opens, after the site's address
     @pytest.mark.context(reduced_motion="reduce")     # any option of Playwright's new_context
+    @pytest.mark.offline                              # kept for offline use, as visits are
+
+Where a test has not that last mark, the service worker is not installed, since each fetches the
+whole site once more.
 
 Any console error and any uncaught error fails the test. Where one is expected, say which
 before it comes: `complaints.allow("Failed to load resource")` (a part of the text).
@@ -37,13 +41,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from browsing import SLOW, Complaints, ready, serving, slow_down
-from tools.browser import ensure_browser, flags
+from browsing import SLOW, Complaints, launched, ready, serving, slow_down
 from tools.console import DIST
 from tools.server import Host, SiteServer
 from tools.site import ensure_built
+
+# A page that lives for seconds is not worth optimising its code for, nor a processor's drawing
+# in the way of a graphics card: each costs more than it saves.
+SPARING = ("--disable-gpu", "--js-flags=--liftoff-only")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -53,6 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "touch: a touch screen",
         "address(rest): what the game fixture opens, after the site's address",
         "context(**options): options of Playwright's new_context",
+        "offline: the site is kept for offline use",
     ):
         config.addinivalue_line("markers", line)
 
@@ -85,12 +93,17 @@ def site(served: SiteServer) -> Iterator[SiteServer]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The browser of the whole run."""
+def playwright() -> Iterator[Playwright]:
+    """What drives the browsers of the whole run."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(ensure_browser()), args=flags())
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The browser of the whole run."""
+    with launched(playwright, *SPARING) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -101,6 +114,8 @@ def options(request: pytest.FixtureRequest) -> dict[str, Any]:
         "locale": "en",
         "timezone_id": "Europe/Kyiv",
     }
+    if not request.node.get_closest_marker("offline"):
+        options["service_workers"] = "block"
     if mark := request.node.get_closest_marker("viewport"):
         options["viewport"] = dict(zip(("width", "height"), mark.args, strict=True))
     if mark := request.node.get_closest_marker("language"):

@@ -145,6 +145,7 @@ class Heaps:
         into.held.append(inside["held"])
 
 
+@pytest.mark.offline
 @pytest.mark.context(reduced_motion="reduce")
 def test_a_long_session_leaves_no_trace(
     page: Page, site: SiteServer, context: BrowserContext

@@ -20,6 +20,7 @@ from entries import won_entry
 from table import Step, count, moves, opened, piles, settle, tap, tap_move, winning_line
 from tools.server import SiteServer
 
+pytestmark = pytest.mark.offline
 LONG = os.environ.get("TESTS") == "long"
 DEAL = "#deal=bakers-dozen:1"
 still = pytest.mark.context(reduced_motion="reduce")

@@ -18,6 +18,8 @@ from editions import changed_engine, changed_runtime, changed_style, edition
 from tools.server import Host, SiteServer
 from tools.site import POLICY
 
+pytestmark = pytest.mark.offline
+
 
 def kept(page: Page) -> None:
     """Waits until the site says that it is ready for offline use."""
@@ -172,6 +174,20 @@ def test_everything_works_offline(
         fresh.goto(site.address + rest)
         ready(fresh)
     until(fresh, "document.getElementById('game-deal').textContent.includes('77')")
+
+
+def test_that_it_is_ready_comes_between_no_two_lines(page: Page, site: SiteServer) -> None:
+    page.goto(site.address)
+    ready(page)
+    words = "document.getElementById('live').textContent"
+    while not page.evaluate("document.documentElement.dataset.offline === 'ready'"):
+        page.keyboard.press("u")
+        page.wait_for_timeout(300)
+    for _ in range(4):
+        page.keyboard.press("u")
+        page.wait_for_timeout(300)
+        assert "offline" not in page.evaluate(words)
+    until(page, f"{words}.includes('Ready to play offline.')")
 
 
 def test_an_update_waits_for_consent(

@@ -15,12 +15,14 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Browser, Page, Playwright
 
-from browsing import Complaints
+from browsing import Complaints, launched
 from tools.console import ROOT
 from tools.files import zipped
 from tools.server import SiteServer
@@ -100,6 +102,13 @@ def wheel_of_installed(name: str) -> tuple[str, bytes]:
     }
     assert not any(member.endswith(".so") for member in members), name
     return f"{name}-{package.version}-py3-none-any.whl", zipped(members)
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser that optimises what runs as long as these tests do."""
+    with launched(playwright) as browser:
+        yield browser
 
 
 def project_for(tests: list[str]) -> bytes:

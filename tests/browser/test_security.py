@@ -148,6 +148,7 @@ def walled(browser: Browser, options: dict[str, Any], internet: Listener) -> Ite
 
 
 @still
+@pytest.mark.offline
 def test_a_whole_visit_asks_no_other_host_and_breaks_no_policy(
     walled: BrowserContext, internet: Listener, site: SiteServer, complaints: Complaints
 ) -> None:
@@ -300,6 +301,7 @@ def test_every_part_has_its_licence(built: Path) -> None:
 
 @still
 @pytest.mark.viewport(320, 568)
+@pytest.mark.offline
 def test_the_terms_can_be_read_without_a_network_in_both_languages(
     page: Page, site: SiteServer, context: BrowserContext, complaints: Complaints
 ) -> None:
