@@ -24,10 +24,26 @@ class Capacity:
     """Answers whether a stage is lost in the game of counts, and remembers the answers."""
 
     def __init__(self, ground: Ground, sweep: Sweep, patience: int) -> None:
+        self._counts = _Counts(ground, sweep)
+        successors = self._counts.successors
+        self._game = Exhaustion(ground.settled, successors, patience, TRIES, WON.__eq__)
+        self._swept: set[Stage] = set()
+
+    def is_lost(self, stage: Stage) -> bool:
+        """Tells whether a stage is proved lost; False also when patience ran out."""
+        if stage not in self._swept:
+            if self._counts.is_deleted(stage):
+                return True
+            self._swept.add(stage)
+        return self._game.is_lost(stage)
+
+
+class _Counts:
+    """The game of counts."""
+
+    def __init__(self, ground: Ground, sweep: Sweep) -> None:
         self._ground = ground
         self._sweep = sweep
-        self._game = Exhaustion(ground.settled, self._successors, patience, TRIES, WON.__eq__)
-        self._swept: set[Stage] = set()
         self._order = {
             1 << row.card: (row.left << 14 | 8 << 10 | number << 6 | row.card, row.host)
             for number, (_, rows) in enumerate(ground.columns)
@@ -35,15 +51,7 @@ class Capacity:
         }
         self._parked = [row.parked if row else 0 for row in ground.row]
 
-    def is_lost(self, stage: Stage) -> bool:
-        """Tells whether a stage is proved lost; False also when patience ran out."""
-        if stage not in self._swept:
-            if self._is_deleted(stage):
-                return True
-            self._swept.add(stage)
-        return self._game.is_lost(stage)
-
-    def _successors(self, stage: Stage) -> Iterator[Stage]:
+    def successors(self, stage: Stage) -> Iterator[Stage]:
         """Yields the stages after one: lifts, then roots of low stubs that have many hosts.
 
         What is parked or lifted safely is not missed by the sweep, so it is only asked about
@@ -52,7 +60,7 @@ class Capacity:
         ground = self._ground
         for lift in ground.lifts(stage):
             lifted = ground.lifted(stage, lift)
-            if not self._is_deleted(lifted, lift.alike):
+            if not self.is_deleted(lifted, lift.alike):
                 yield lifted
         order, bare = [], stage >> BARE
         roots = ground.parkable(stage)
@@ -65,7 +73,7 @@ class Capacity:
         for place in order:
             yield stage + self._parked[place & _CARD]
 
-    def _is_deleted(self, stage: Stage, hosts: int = 0) -> bool:
+    def is_deleted(self, stage: Stage, hosts: int = 0) -> bool:
         """Applies the deletion relaxation to the stubs alone.
 
         After a lift nothing is lost while others like that card (`hosts`) are there to sit on.

@@ -8,6 +8,7 @@ its foundation, and most when a card that it waits for lies there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import nsmallest
 from itertools import permutations
 from operator import getitem, itemgetter
@@ -90,7 +91,7 @@ class Layouts:
         self,
         layouts: list[tuple[float, Layout]],
         cards: list[Card],
-        places: list[Card],
+        places: Sequence[Card],
         move: Move,
         *,
         only_carrying: bool,
@@ -113,7 +114,7 @@ class Layouts:
         ]
 
     def _ways(
-        self, cards: tuple[Card, ...], places: list[Card], move: Move
+        self, cards: tuple[Card, ...], places: Sequence[Card], move: Move
     ) -> list[tuple[float, tuple[Card, ...]]]:
         """Returns the ways for some cards to lie on some places, and what each costs."""
         if not cards or len(places) == 1:
@@ -126,7 +127,9 @@ class Layouts:
             for chosen in permutations(range(len(places)), len(cards))
         ]
 
-    def _costs(self, cards: tuple[Card, ...], places: list[Card], move: Move) -> list[list[float]]:
+    def _costs(
+        self, cards: tuple[Card, ...], places: Sequence[Card], move: Move
+    ) -> list[list[float]]:
         """Returns for each card, for each place, what it costs to have that card stuck there."""
         seat, foundations = move.seat, foundations_of(move.after)
         ranks = ranks_of(foundations)

@@ -2,6 +2,7 @@
 
 A search asks for it again and again, for each arrangement of a stage and each move from it.
 So these are memories: they work out what they are asked for, and forget all when they are full.
+They hold tuples, which the garbage collector need not look through.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from bakersdozen.solver.compact import ranks_of
 from bakersdozen.solver.stages import BARE, BURIED, Stage, Uncovering, foundations_of
 
 FULL: Final = 2048  # answers
-Places = list[list[Card]]  # the cards of each kind that others can sit on
+_KINDS: Final = 30
+Places = tuple[tuple[Card, ...], ...]  # the cards of each kind that others can sit on
 Stubs = list[tuple[int, dict[int, Uncovering]]]  # of each column its cards, and a row for each root
 
 _A = TypeVar("_A")
@@ -57,7 +59,7 @@ class Live(Memory[int]):
         )
 
 
-class Rows(Memory[list[Uncovering]]):
+class Rows(Memory[tuple[Uncovering, ...]]):
     """What there is to know about the roots: a row for each stub that is left."""
 
     __slots__ = ("_stubs",)
@@ -66,22 +68,24 @@ class Rows(Memory[list[Uncovering]]):
         super().__init__()
         self._stubs = stubs
 
-    def _answer(self, stage: Stage) -> list[Uncovering]:
-        return [rows[root] for stub, rows in self._stubs if (root := stage & stub)]
+    def _answer(self, stage: Stage) -> tuple[Uncovering, ...]:
+        return tuple([rows[root] for stub, rows in self._stubs if (root := stage & stub)])
 
 
-class Parked(Memory[list[Card]]):
+class Parked(Memory[tuple[Card, ...]]):
     """The parked cards, low ranks first."""
 
     __slots__ = ()
 
-    def _answer(self, stage: Stage) -> list[Card]:
+    def _answer(self, stage: Stage) -> tuple[Card, ...]:
         ranks = ranks_of(foundations_of(stage))
         there = stage | stage >> BURIED
-        return [card for card in PACK if card >> 2 >= ranks[card & 3] and not there >> card & 1]
+        return tuple(
+            [card for card in PACK if card >> 2 >= ranks[card & 3] and not there >> card & 1]
+        )
 
 
-class Frozen(Memory[list[Card]]):
+class Frozen(Memory[tuple[Card, ...]]):
     """The parked cards whose matching is not live."""
 
     __slots__ = ("_live", "_parked")
@@ -90,9 +94,9 @@ class Frozen(Memory[list[Card]]):
         super().__init__()
         self._live, self._parked = live, parked
 
-    def _answer(self, stage: Stage) -> list[Card]:
+    def _answer(self, stage: Stage) -> tuple[Card, ...]:
         live = self._live.cards(stage)
-        return [card for card in self._parked[stage] if not live >> card & 1]
+        return tuple([card for card in self._parked[stage] if not live >> card & 1])
 
 
 class PlacesOf(Memory[Places]):
@@ -106,9 +110,9 @@ class PlacesOf(Memory[Places]):
 
     def _answer(self, stage: Stage) -> Places:
         kind = self._kind
-        places: Places = [[] for _ in range(30)]
+        places: list[list[Card]] = [[] for _ in range(_KINDS)]
         for card in self._parked[stage]:
             places[kind[card]].append(card)
         for row in self._rows[stage]:
             places[kind[row.card]].append(row.card)
-        return places
+        return tuple(map(tuple, places))
