@@ -106,16 +106,6 @@ def test_it_takes_the_focus_and_escape_gives_it_back(game: Page) -> None:
     game.keyboard.press("Escape")
     until(game, "document.getElementById('notice').hidden")
     moves(game, 2)
-    until(game, "document.activeElement.closest('[data-pile]') !== null")
-
-
-@still
-@pytest.mark.address("#deal=bakers-dozen:1")
-def test_escape_leads_back_to_the_command_that_opened_it(game: Page) -> None:
-    game.locator('[data-action="analyse"]').focus()
-    game.keyboard.press("Enter")
-    until(game, "document.activeElement.matches('#notice input[type=range]')")
-    game.keyboard.press("Escape")
     until(game, "document.activeElement.dataset.action === 'analyse'")
 
 
