@@ -29,6 +29,9 @@ void painted().then(start);
 /** Once a tab: what mending does not mend would load anew for ever. */
 const RESCUED = 'bakersdozen:rescued';
 
+/** WebKit may say that a page is loaded before it runs the page's modules. */
+const GRACE_MS = 2000;
+
 let alive = false;
 
 async function rescueIfDead() {
@@ -42,7 +45,7 @@ async function rescueIfDead() {
   if (await mend()) location.reload();
 }
 
-addEventListener('load', () => void rescueIfDead());
+addEventListener('load', () => setTimeout(rescueIfDead, GRACE_MS));
 
 /** @type {string | undefined} */
 let tapped;

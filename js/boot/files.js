@@ -28,9 +28,21 @@ async function request(path) {
     timer = setTimeout(() => stop.abort(new Error(`${path}: nothing arrives`)), PATIENCE_MS);
   };
   watch();
-  const response = await fetch(siteAddress(path), { signal: stop.signal });
+  const response = await fetch(siteAddress(path), { signal: stop.signal }).catch((error) => kept(path, error));
   if (!response.ok || !response.body) throw new Error(`${path}: HTTP ${response.status}`);
   return { response, body: response.body, watch, rest };
+}
+
+/**
+ * Returns what the service worker keeps of a file, or throws what was amiss with the network. A
+ * reloaded page's worker may go past the service worker: WebKit does so now and then.
+ * @param {string} path
+ * @param {unknown} error
+ */
+async function kept(path, error) {
+  const response = await globalThis.caches?.match(siteAddress(path));
+  if (response) return response;
+  throw error;
 }
 
 /**

@@ -277,6 +277,28 @@ def test_a_page_in_place_of_a_file_poisons_nothing(
     kept(page)
 
 
+def test_what_is_kept_serves_a_page_past_the_service_worker(
+    page: Page, site: SiteServer, complaints: Complaints
+) -> None:
+    complaints.allow("Failed to load resource")
+    visit(page, site)
+    until(page, "performance.getEntriesByName('engine-settled').length")
+
+    def without_heavy_files(path: str, data: bytes | None) -> bytes | None:
+        if path.endswith(".bin"):
+            raise ConnectionError
+        return data
+
+    site.tamper = without_heavy_files
+    site.requests.clear()
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.unregister())")
+    page.reload()
+    ready(page)
+    boot = "performance.getEntriesByName('engine-ready').map(({ detail }) => detail)"
+    assert page.evaluate(boot)[0] in {"snapshot", "library"}
+    assert any(path.endswith(".bin") for path in site.requests)
+
+
 DAMAGE = """async (pattern) => {
     sessionStorage.clear();
     let damaged = 0;

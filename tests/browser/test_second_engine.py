@@ -209,3 +209,7 @@ def test_the_game_is_played_with_and_without_its_host(
             "return performance.getEntriesByName('engine-ready').map(({ detail }) => detail)"
         )
         assert mark in {"snapshot", "library"}
+        # Nothing was taken for damaged.
+        assert driven.run("return sessionStorage.getItem('bakersdozen:rescued')") is None
+        driven.run("globalThis.before = true; location.reload()")
+        driven.until(f"!globalThis.before && {READY} && {MOVES} === 2")
