@@ -46,7 +46,7 @@ def ensure_browser() -> Path:
     """Returns a browser, installing one where that can be done without asking anybody."""
     if found := find_browser():
         return found
-    for install in (install_by_apt, _install_by_playwright):
+    for install in (_install_by_playwright, _install_by_apt):
         install()
         if found := find_browser():
             return found
@@ -54,22 +54,6 @@ def ensure_browser() -> Path:
         "No Chromium or Chrome was found and none could be installed. Install one (Debian:"
         " apt install chromium), or name it: CHROMIUM=/path/to/chrome python3 build.py test"
     )
-
-
-def install_by_apt() -> None:
-    """Installs Debian's browser where none was found and nobody needs to be asked."""
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    if find_browser() or not (as_root and shutil.which("apt-get")):
-        return
-    say("Installing Debian's chromium …")
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    missing = "apt-get could not install chromium; is the network up?"
-    install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"]
-    try:
-        run(["apt-get", "update", "-q"], otherwise=missing, env=quiet, quiet=True)
-        run(install, otherwise=missing, env=quiet, quiet=True)
-    except Trouble as trouble:
-        say(str(trouble))
 
 
 def _candidates() -> Iterator[Path]:
@@ -100,3 +84,19 @@ def _install_by_playwright() -> None:
         )
     except (OSError, subprocess.TimeoutExpired):
         say("Playwright could not install one.")
+
+
+def _install_by_apt() -> None:
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if not (as_root and shutil.which("apt-get")):
+        return
+    say("Installing Debian's chromium …")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    missing = "apt-get could not install chromium; is the network up?"
+    run(["apt-get", "update", "-q"], otherwise=missing, env=quiet, quiet=True)
+    run(
+        ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"],
+        otherwise=missing,
+        env=quiet,
+        quiet=True,
+    )

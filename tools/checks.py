@@ -10,9 +10,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
-from tools.browser import ensure_browser, install_by_apt
+from tools.browser import ensure_browser
 from tools.console import ROOT
 from tools.packages import ensure_packages
 from tools.site import ensure_built
@@ -28,11 +27,7 @@ _LONGEST_S = 300
 
 def run_tests(arguments: Sequence[str]) -> int:
     """Runs pytest in the private environment and returns its exit code."""
-    # On a bare machine all that is fetched is waited for at the same time.
-    with ThreadPoolExecutor() as pool:
-        steps = [pool.submit(step) for step in (ensure_packages, ensure_venv, install_by_apt)]
-    for step in steps:
-        step.result()
+    ensure_packages()
     # A file's tests stay together: what they share is made once. tests/conftest.py puts the
     # longest files first.
     at_once = min(os.cpu_count() or 1, _MOST_AT_ONCE)
