@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -19,6 +20,7 @@ from distributed import LocalCluster
 
 from bakersdozen.cli import main, study
 from bakersdozen.cli.texts import Texts
+from bakersdozen.study import searches
 from bakersdozen.study.outcomes import Outcome, parse
 from bakersdozen.study.shares import Tally, wilson
 from bakersdozen.variants import VARIANTS
@@ -63,7 +65,7 @@ def test_more_processes_find_the_same(plain: str, tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A cluster of two workers on this machine."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
         yield cluster.scheduler_address
 
 
@@ -71,6 +73,39 @@ def test_a_cluster_finds_the_same(address: str, plain: str, tmp_path: Path) -> N
     out = tmp_path / "dask.jsonl"
     assert main(["study", "--deals", "265:279", "--dask", address, "--out", str(out)]) == 0
     assert out.read_text("utf-8") == plain
+
+
+@pytest.mark.parametrize("nowhere", ["tcp://127.0.0.1:9", "nonsense"])
+def test_a_cluster_that_does_not_answer_is_told(
+    nowhere: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setattr(searches, "PATIENCE", 0.2)
+    assert main(["study", "--deals", "1", "--dask", nowhere]) == 2
+    assert f"no Dask cluster answers at {nowhere}: " in capsys.readouterr().err
+
+
+def test_what_the_system_refuses_is_told(tmp_path: Path, capsys: Any) -> None:
+    assert main(["study", "--deals", "1", "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(f"bakersdozen: {tmp_path}: ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told() -> None:
+    command = [sys.executable, "-m", "bakersdozen", "study", "--deals", "1", "--jobs", "1"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "py"), "LANGUAGE": "en"}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command, env=environment, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert f"bakersdozen: {os.strerror(errno.ENOSPC)}\n" in done.stderr
+
+
+def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr(searches, "PATIENCE", 1)
+    with LocalCluster(n_workers=0, dashboard_address=":0") as empty:
+        assert main(["study", "--deals", "1", "--dask", empty.scheduler_address]) == 2
+    assert "has no workers" in capsys.readouterr().err
 
 
 def test_it_goes_on_where_it_was_cut_off(plain: str, tmp_path: Path) -> None:

@@ -69,7 +69,8 @@ def refusal(texts: Texts, error: ValueError | OSError) -> str:
     if isinstance(error, UnicodeDecodeError):
         return texts("cli.not-text")
     if isinstance(error, OSError):
-        return texts("cli.unreadable", file=error.filename, why=error.strerror)
+        why = error.strerror or str(error)
+        return texts("cli.file", file=error.filename, why=why) if error.filename else why
     raise error
 
 

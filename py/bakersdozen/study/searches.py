@@ -13,7 +13,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from bakersdozen.complaints import Complaint
 from bakersdozen.deals import deal
@@ -22,14 +22,12 @@ from bakersdozen.study.outcomes import Outcome
 from bakersdozen.variants import Variant
 
 BATCH: Final = 8  # deals in one task: most are solved in less time than a task is sent in
+PATIENCE: Final = 10  # seconds to wait for a cluster's scheduler, and for its first worker
 AHEAD: Final = 16  # tasks a worker that are under way or wait, so that a slow deal holds up nobody
 
 
 class NoCluster(Complaint):
-    """Raised when a Dask cluster is asked for and Dask is not installed."""
-
-    def __init__(self) -> None:
-        super().__init__("cli.study.no-dask")
+    """Raised when a Dask cluster is asked for and cannot be had; says why."""
 
 
 def outcome(variant: Variant, number: int, budget: int = BUDGET) -> Outcome:
@@ -86,11 +84,20 @@ def _leave_interrupts_to_the_parent() -> None:
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Opens a Dask cluster by its scheduler's address; gives its executor and worker threads.
 
-    Raises `NoCluster` without the package `distributed`, `OSError` when nothing answers.
+    Raises `NoCluster` without the package `distributed`, and when no scheduler or no worker
+    answers: a task sent to a cluster without workers would wait for them for ever.
     """
     try:
         from distributed import Client  # nobody else needs it installed
     except ImportError:
-        raise NoCluster from None
-    with Client(address) as client:  # type: ignore[no-untyped-call]  # Dask has no types here
-        yield client.get_executor(), max(1, sum(client.ncores().values()))
+        raise NoCluster("cli.study.no-dask") from None
+    try:
+        client: Any = Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:  # nothing answers, or no address at all
+        raise NoCluster("cli.study.no-scheduler", address=address, why=str(error)) from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise NoCluster("cli.study.no-workers", address=address) from None
+        yield client.get_executor(), sum(client.ncores().values())
