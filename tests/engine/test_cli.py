@@ -274,7 +274,7 @@ def test_every_message_of_the_commands_is_in_both_languages() -> None:
         (["frob"], "“frob” is none of deal, daily, solve, "),
         (["deal"], "Missing: NUMBER."),
         (["perft"], "Missing: DEPTH, FILE."),
-        (["deal", "1", "2"], "It takes no 2."),
+        (["deal", "1", "2"], "bakersdozen deal: It takes no 2."),
         (["deal", "1", "--form", "text"], "It takes no --form text."),
         (["deal", "1", "--format", "it's"], "is none of text, json, line."),
         (["deal", "1", "--variant"], "--variant needs a value after it."),
@@ -296,3 +296,50 @@ def test_a_wrong_argument_is_told_in_a_sentence(
     # Only our own words, so that each language has its own.
     assert not any(word in said for word in ("usage:", "error:", "argument"))
     assert "--help" in said
+
+
+# --- a closed or odd terminal ------------------------------------------------------------------
+
+
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Runs `bakersdozen` with what follows it, as a shell does."""
+    return subprocess.run(
+        ["sh", "-c", f'"{sys.executable}" -m bakersdozen {line}'],
+        env=os.environ | {"PYTHONPATH": str(ROOT / "py"), "LANGUAGE": "en"} | environment,
+        capture_output=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        ("deal 1 >&-", 2, b"bakersdozen: standard output is closed\n"),
+        ("solve - <&-", 2, b"-: This text is not a position.\n"),
+        ("deal 1 2>&-", 0, b""),
+        ("deal 0 2>&-", 2, b""),
+        ("study --deals 1:2 --jobs 1 2>&-", 0, b""),
+    ],
+)
+def test_a_closed_stream_is_no_traceback(line: str, code: int, told: bytes) -> None:
+    ran = shell(line)
+    assert (ran.returncode, ran.stderr) == (code, told)
+
+
+def test_an_encoding_without_ukrainian_letters_gets_english() -> None:
+    ran = shell("daily 2026-11-30", LANGUAGE="uk", PYTHONIOENCODING="ascii")
+    assert ran.returncode == 0
+    assert b" of 5)" in ran.stdout
+
+
+def test_an_encoding_without_some_mark_keeps_the_rest() -> None:
+    ran = shell("--help", LANGUAGE="uk", PYTHONIOENCODING="koi8-u")
+    assert ran.returncode == 0
+    assert "Параметри" in ran.stdout.decode("koi8-u")
+
+
+@pytest.mark.parametrize("line", ["--help", "study --help"])
+def test_help_is_in_one_language(line: str) -> None:
+    said = shell(line, LANGUAGE="uk").stdout.decode().lower()
+    assert "параметри" in said
+    assert not any(word in said for word in ("usage", "options", "argument", "show", "file"))

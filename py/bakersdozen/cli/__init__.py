@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from io import StringIO, TextIOWrapper
 from typing import Final, Protocol
 
 from bakersdozen import __version__
@@ -47,7 +48,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: done; 2: wrong usage, or something could not be read (standard error
     says what); 130: interrupted.
     """
-    texts = Texts.of_environment()
+    _make_streams_safe()
+    texts = Texts.of_environment(sys.stdout.encoding if sys.stdout else None)
+    if not sys.stdout:
+        print(f"bakersdozen: {texts('cli.closed')}", file=sys.stderr)
+        return UNREADABLE
     options = _parser(texts).parse_args(arguments)
     try:
         code = COMMANDS[options.command].run(options, texts)
@@ -64,6 +69,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNREADABLE
 
 
+def _make_streams_safe() -> None:
+    """Sees to it that a closed standard error or an odd encoding ends in no traceback."""
+    sys.stderr = sys.stderr or StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def _parser(texts: Texts) -> argparse.ArgumentParser:
     parser = Parser(
         texts=texts,
@@ -72,8 +85,12 @@ def _parser(texts: Texts) -> argparse.ArgumentParser:
         epilog=texts("cli.examples"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar=texts("cli.command"))
+    parser.add_argument(
+        "--version", action="version", version=f"%(prog)s {__version__}", help=texts("cli.version")
+    )
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar=texts("cli.name.command")
+    )
     for name, module in COMMANDS.items():
         command = commands.add_parser(
             name,

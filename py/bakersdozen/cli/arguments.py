@@ -29,12 +29,34 @@ _SENTENCES: Final = (
 )
 
 
+# The headings of argparse's own help, and ours.
+_HEADINGS: Final = {"positional arguments": "cli.arguments", "options": "cli.options"}
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in a sentence, and where to read on."""
+    """A parser whose help and complaints are in the reader's language."""
 
     def __init__(self, *, texts: Texts, **options: Any) -> None:
-        super().__init__(**options, allow_abbrev=False)
         self.texts = texts
+        super().__init__(**options, allow_abbrev=False, add_help=False)
+        self.add_argument("-h", "--help", action="help", help=texts("cli.help"))
+
+    def add_argument_group(self, *args: Any, **options: Any) -> Any:
+        """Adds a group of arguments under a heading, argparse's own ones in our words."""
+        title, *rest = args or (None,)
+        heading = self.texts(_HEADINGS[title]) if title in _HEADINGS else title
+        return super().add_argument_group(heading, *rest, **options)
+
+    def format_help(self) -> str:
+        """Returns the help, which begins with how to write a command."""
+        return super().format_help().replace("usage:", self.texts("cli.usage"), 1)
+
+    def parse_known_args(self, *args: Any, **options: Any) -> Any:
+        """Parses arguments; what is left over is told by the command that got it."""
+        parsed, left = super().parse_known_args(*args, **options)
+        if left:
+            self.error(f"unrecognized arguments: {' '.join(left)}")
+        return parsed, left
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with exit code 2 and what is wrong on standard error."""
@@ -91,13 +113,13 @@ def add_search(parser: argparse.ArgumentParser, texts: Texts) -> None:
         "--budget",
         type=reader(whole(1), texts),
         default=BUDGET,
-        metavar="NODES",
+        metavar=texts("cli.name.nodes"),
         help=texts("cli.solve.budget", budget=BUDGET),
     )
     parser.add_argument(
         "--jobs",
         type=reader(whole(1), texts),
         default=os.cpu_count() or 1,
-        metavar="N",
+        metavar=texts("cli.name.number"),
         help=texts("cli.solve.jobs"),
     )

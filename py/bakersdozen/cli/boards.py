@@ -38,7 +38,7 @@ def add_variant(parser: argparse.ArgumentParser, texts: Texts) -> None:
         "--variant",
         type=reader(variant, texts),
         default=VARIANTS["bakers-dozen"],
-        metavar="ID",
+        metavar=texts("cli.name.id"),
         help=texts("cli.variant", ids=", ".join(VARIANTS)),
     )
 
@@ -46,7 +46,7 @@ def add_variant(parser: argparse.ArgumentParser, texts: Texts) -> None:
 def add_files(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds `--lines` and the files to a command."""
     parser.add_argument("--lines", action="store_true", help=texts("cli.lines"))
-    parser.add_argument("files", nargs="+", metavar="FILE", help=texts("cli.files"))
+    parser.add_argument("files", nargs="+", metavar=texts("cli.name.file"), help=texts("cli.files"))
 
 
 def read_positions(options: argparse.Namespace, texts: Texts) -> Iterator[Position | str]:
@@ -72,7 +72,7 @@ def read_boards(file: str, *, lines: bool) -> Iterator[Board]:
     passed over. Raises `OSError` and `UnicodeDecodeError`.
     """
     if file == STANDARD_INPUT:
-        text = sys.stdin.read(_LARGEST)
+        text = sys.stdin.read(_LARGEST) if sys.stdin else ""  # none at all when it is closed
     else:
         with Path(file).open(encoding="utf-8-sig") as source:
             text = source.read(_LARGEST)

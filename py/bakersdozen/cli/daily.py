@@ -19,7 +19,9 @@ VARIANT = "bakers-dozen"
 
 def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds the command's arguments to its parser."""
-    parser.add_argument("date", metavar="DATE", nargs="?", default="", help=texts("cli.daily.date"))
+    parser.add_argument(
+        "date", metavar=texts("cli.name.date"), nargs="?", default="", help=texts("cli.daily.date")
+    )
 
 
 def run(options: argparse.Namespace, texts: Texts) -> int:

@@ -15,7 +15,7 @@ FORMATS: Final = {"text": format_board, "json": format_json, "line": format_posi
 
 def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds the command's arguments to its parser."""
-    parser.add_argument("number", metavar="NUMBER", help=texts("cli.deal.number"))
+    parser.add_argument("number", metavar=texts("cli.name.deal"), help=texts("cli.deal.number"))
     add_variant(parser, texts)
     parser.add_argument("--format", choices=FORMATS, default="text", help=texts("cli.deal.format"))
 

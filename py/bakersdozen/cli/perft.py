@@ -33,7 +33,10 @@ def perft(variant: Variant, state: State, depth: int) -> int:
 def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds the command's arguments to its parser."""
     parser.add_argument(
-        "depth", type=reader(whole(0), texts), metavar="DEPTH", help=texts("cli.perft.depth")
+        "depth",
+        type=reader(whole(0), texts),
+        metavar=texts("cli.name.depth"),
+        help=texts("cli.perft.depth"),
     )
     add_variant(parser, texts)
     add_files(parser, texts)

@@ -29,10 +29,14 @@ LOGGED: Final = 60.0  # the same where lines cannot be redrawn
 def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds the command's arguments to its parser."""
     add_variant(parser, texts)
-    parser.add_argument("--deals", required=True, metavar="FROM:TO", help=texts("cli.study.deals"))
+    parser.add_argument(
+        "--deals", required=True, metavar=texts("cli.name.range"), help=texts("cli.study.deals")
+    )
     add_search(parser, texts)
-    parser.add_argument("--dask", metavar="ADDRESS", help=texts("cli.study.dask"))
-    parser.add_argument("--out", type=Path, metavar="FILE", help=texts("cli.study.out"))
+    parser.add_argument("--dask", metavar=texts("cli.name.address"), help=texts("cli.study.dask"))
+    parser.add_argument(
+        "--out", type=Path, metavar=texts("cli.name.file"), help=texts("cli.study.out")
+    )
 
 
 def run(options: argparse.Namespace, texts: Texts) -> int:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bakersdozen.complaints import Complaint
 
-LANGUAGES: Final = ("en", "uk")
+LANGUAGES: Final = {"en": "az", "uk": "аґєії"}  # with letters that a text needs
 # A card's case (`{card:acc}`) matters where cards have words; here they have signs.
 _ARGUMENT: Final = re.compile(r"\{([\w]+)(?::\w+)?\}")
 _SOURCES: Final = ("{language}.json", "cli/{language}.json")
@@ -34,13 +34,19 @@ class Texts:
             self._texts |= json.loads(text)
 
     @classmethod
-    def of_environment(cls, environment: Mapping[str, str] = os.environ) -> Texts:
-        """Returns the texts of the first known language of LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
+    def of_environment(
+        cls, encoding: str | None = None, environment: Mapping[str, str] = os.environ
+    ) -> Texts:
+        """Returns the texts of the first known language of LANGUAGE, LC_ALL, LC_MESSAGES, LANG.
+
+        A language whose letters the output's encoding does not have is passed over.
+        """
         for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
             for wanted in environment.get(name, "").split(":"):
-                if wanted[:2] in LANGUAGES:
+                letters = LANGUAGES.get(wanted[:2])
+                if letters is not None and _has(encoding, letters):
                     return cls(wanted[:2])
-        return cls(LANGUAGES[0])
+        return cls("en")
 
     def __call__(self, key: str, **args: object) -> str:
         """Returns the sentence of a key, its `{arguments}` filled in.
@@ -60,6 +66,14 @@ class Texts:
         if number % 10 == 1 and number % 100 != 11:
             return "one"
         return "few" if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else "many"
+
+
+def _has(encoding: str | None, letters: str) -> bool:
+    try:
+        letters.encode(encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def refusal(texts: Texts, error: ValueError | OSError) -> str:

@@ -11,7 +11,7 @@ from bakersdozen.results import decode, facts
 
 def add_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """Adds the command's arguments to its parser."""
-    parser.add_argument("code", metavar="CODE", help=texts("cli.verify.code"))
+    parser.add_argument("code", metavar=texts("cli.name.code"), help=texts("cli.verify.code"))
 
 
 def run(options: argparse.Namespace, texts: Texts) -> int:
