@@ -50,7 +50,10 @@ _MEASURE = """() => {
         info: box(document.getElementById('info')),
         cards: Object.fromEntries([...document.querySelectorAll('[data-card]')].map((card) => [
             card.dataset.card,
-            { ...box(card), index: box(card.querySelector('.rank')) },
+            {
+                ...box(card), index: box(card.querySelector('.rank')),
+                emblem: box(card.querySelector('.emblem .suit')),
+            },
         ])),
         piles: Object.fromEntries([...document.querySelectorAll('[data-pile]')].map((pile) =>
             [pile.dataset.pile, box(pile)])),
@@ -130,6 +133,8 @@ def check(page: Page, size: tuple[int, int]) -> None:
             index = below["index"]
             if index["bottom"] > index["top"] and across < 1:
                 assert down >= index["bottom"] - below["top"] - 1, f"{upper} covers {lower}'s index"
+                if below["emblem"]["bottom"] and pile != "reserve":  # it is drawn
+                    assert above["top"] <= below["emblem"]["top"], f"{lower}'s emblem peeks out"
             if pile == "reserve" and across > 1:
                 assert across >= TARGET, f"{lower} is too narrow a target"
         if held:
@@ -509,7 +514,7 @@ def test_the_commands_have_words_on_a_desk(page: Page, site: SiteServer, languag
 @pytest.mark.context(reduced_motion="reduce")
 @pytest.mark.language("uk")
 def test_the_name_the_number_and_the_clock_are_whole(page: Page, site: SiteServer) -> None:
-    cut = """['.game-name', '.game-deal', '.counts', '.count', '.sign', '.sign-text']
+    cut = """['.game-name', '.game-deal', '.game-end', '.counts', '.count', '.sign', '.sign-text']
         .flatMap((part) => [...document.querySelectorAll(`#info ${part}`)])
         .filter((each) => each.checkVisibility())
         .filter((each) => {
@@ -519,7 +524,12 @@ def test_the_name_the_number_and_the_clock_are_whole(page: Page, site: SiteServe
             return block && each.scrollWidth > each.clientWidth + 1
                 || left < -0.5 || right > innerWidth + 0.5 || bottom > info.bottom + 1;
         }).map((each) => each.className + ': ' + each.textContent)"""
-    for address in ("", "#deal=bakers-dozen-1883:123456", "#deal=flower-garden:77"):
+    apart = """(() => {
+        const [deal, arrow] = ['#game-deal', '#game-button .icon'].map((part) =>
+            document.querySelector(part).getBoundingClientRect());
+        return arrow.top >= deal.bottom || arrow.left < deal.right;
+    })()"""
+    for address in ("", "#deal=bakers-dozen-1883:1", "#deal=bakers-dozen-1883:123456"):
         page.goto(site.address + address)
         ready(page)
         until(page, "document.querySelector('[data-winnable]').dataset.winnable !== 'checking'")
@@ -528,6 +538,7 @@ def test_the_name_the_number_and_the_clock_are_whole(page: Page, site: SiteServe
             page.set_viewport_size({"width": size[0], "height": size[1]})
             drawn(page)
             assert page.evaluate(cut) == [], (address, size)
+            assert not page.evaluate(apart), (address, size)
 
 
 @pytest.mark.viewport(844, 390)
