@@ -5,7 +5,7 @@
 import { settings } from './settings.js';
 
 const WIDE = matchMedia('(min-width: 56.25em) and (min-height: 31.25em)');
-const FLAT = matchMedia('(max-height: 31.24em) and (orientation: landscape)');
+const FLAT = matchMedia('(min-width: 464px) and (max-height: 31.24em) and (orientation: landscape)');
 
 /**
  * @param {HTMLElement} root the table

@@ -541,6 +541,32 @@ def test_the_name_the_number_and_the_clock_are_whole(page: Page, site: SiteServe
             assert not page.evaluate(apart), (address, size)
 
 
+@pytest.mark.viewport(320, 256)
+@pytest.mark.context(reduced_motion="reduce", has_touch=True)
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_a_screen_enlarged_fourfold_scrolls_to_legible_cards(game: Page) -> None:
+    for width, height in ((320, 256), (320, 320), (320, 200), (400, 300), (463, 300), (464, 300)):
+        game.set_viewport_size({"width": width, "height": height})
+        drawn(game)
+        cards = game.evaluate(_MEASURE)["cards"].values()
+        assert min(box["right"] - box["left"] for box in cards) >= TARGET, (width, height)
+        assert max(box["right"] for box in cards) <= width
+        assert game.evaluate("document.body.scrollWidth") == width
+    game.set_viewport_size({"width": 320, "height": 256})
+    shown = """(card) =>
+        document.querySelector(`[data-card="${card}"]`).getBoundingClientRect().bottom
+        <= document.getElementById('tools').getBoundingClientRect().top"""
+    low = game.locator("[data-card='QD']")  # under the tools, until one scrolls
+    assert game.evaluate(shown, "QD") is False
+    low.focus()
+    assert game.evaluate(shown, "QD") is True
+    tap(game, "8C")
+    tap(game, "9H")
+    until(game, """document.querySelector('[data-pile="l"] [data-card="8C"]')""")
+    game.mouse.wheel(0, -400)
+    until(game, "document.body.scrollTop === 0")
+
+
 @pytest.mark.viewport(844, 390)
 @pytest.mark.context(reduced_motion="reduce")
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
