@@ -24,7 +24,7 @@ const isNew = () =>
  * @param {() => void} start begins the first game
  */
 export async function greetNewcomer(opening, session, speaking, start) {
-  if (!bare || read('greeted') || !isNew()) return;
+  if ((read('greeted') ?? !bare) || !isNew()) return;
   /** @type {Promise<void>} */
   const opened = new Promise((resolve) => opening.addEventListener('opened', () => resolve(), { once: true }));
   const shown = new Promise((resolve) => session.addEventListener('change', resolve, { once: true }));
@@ -44,6 +44,7 @@ export async function greetNewcomer(opening, session, speaking, start) {
 
   function begin() {
     clearNotice(KIND);
+    write('greeted', false); // until it ends: if a reload takes it away, it is offered again
     start();
   }
 }

@@ -12,6 +12,7 @@ import { hush, say, sayReason, sentence, speak } from '../announce.js';
 import { byId, focusTable, h, icon } from '../dom.js';
 import { openHelp } from '../panels/help.js';
 import { settings, events as choices } from '../settings.js';
+import { read, write } from '../store.js';
 import { t } from '../strings.js';
 import { hand } from './hand.js';
 import { asked, course, follow, trapped } from './script.js';
@@ -227,6 +228,7 @@ class Lesson {
   /** Takes the lesson off the table, whatever game is there now. */
   close() {
     if (running === this) running = null;
+    if (read('greeted') === false) write('greeted', true);
     const held = this.#place.contains(document.activeElement);
     this.#over.abort();
     this.#sign.disconnect();

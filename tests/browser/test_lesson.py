@@ -318,6 +318,11 @@ def test_a_newcomer_is_offered_it_once_and_politely(page: Page, site: SiteServer
     assert page.locator("dialog").count() == 0
     page.locator("#notice button.main").click()
     page.locator("[data-lesson]").wait_for()
+    page.reload()  # it was under way, so it is offered again
+    ready(page)
+    page.locator("#notice button.main").click()
+    page.locator("[data-lesson] .notice-close").click()
+    page.locator("[data-lesson]").wait_for(state="detached")
     page.reload()
     ready(page)
     opened(page)
