@@ -7,23 +7,21 @@ and the way to exhaust a deal that cannot be won.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import PACK, Card
-from bakersdozen.solver.anatomy import Class, Name, anatomy
-from bakersdozen.solver.classes import Advance, Classes, Step, Way
+from bakersdozen.solver.classes import Family, moves_from, settled, steps_of
 from bakersdozen.solver.compact import ranks_of
 from bakersdozen.solver.features import ClassWeights
+from bakersdozen.solver.knots import Knots, Knotting
 from bakersdozen.solver.laterals import Table
-from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
 from bakersdozen.solver.progress import Ground
-from bakersdozen.solver.stages import BARE, BURIED, WON, Stage, foundations_of
+from bakersdozen.solver.stages import BARE, BURIED, WON, Move, Stage, foundations_of
 
-SLICE: Final = 4  # moves and classes looked at between two yields: mostly under a millisecond
-HARM: Final = 1.0  # what the harm of a layout costs
+CLOSELY: Final = 1000  # ways for cards of a knot to lie, when it matters which
 NEED_AT: Final = 2  # the place of need0 among the weights
 
 
@@ -63,12 +61,12 @@ class ClassEvaluation:
         self._stage_values: dict[Stage, float] = {}
         self._outlooks: dict[int, _Outlook] = {}
 
-    def score(self, stage: Stage, stuck: int) -> float:
-        """Returns the score of what has some progress and some stuck cards; lower is better."""
+    def score(self, stage: Stage) -> float:
+        """Returns the score of a stage; lower is better."""
         value = self._stage_values.get(stage)
         if value is None:
             value = self._stage_values[stage] = self._of_stage(stage)
-        return value + self._w.stuck * stuck
+        return value
 
     def _of_stage(self, stage: Stage) -> float:
         value, parked, needs = self._outlook(foundations_of(stage))
@@ -148,7 +146,7 @@ def _stub_value(stub: tuple[Card, ...], w: ClassWeights) -> float:
 
 
 class ClassRun:
-    """A best-first run over classes, with the manners of `frontier.Run`.
+    """A best-first run over families of classes, with the manners of `frontier.Run`.
 
     It may run dry without proof: then `dry` is True and `exhausted` is not. One that
     was left at its limit goes on from there when it is expanded again.
@@ -157,21 +155,26 @@ class ClassRun:
     lifts_safe_cards = True  # its line has every move
 
     def __init__(
-        self, classes: Classes, evaluation: ClassEvaluation, lost: LostTest, seed: int
+        self,
+        ground: Ground,
+        evaluation: ClassEvaluation,
+        is_lost: Callable[[Stage], bool],
+        knotting: Knotting,
+        seed: int,
     ) -> None:
-        self._classes = classes
+        self._ground = ground
         self._evaluation = evaluation
-        self._lost = lost
+        self._is_lost = is_lost
         self._seed = seed
-        self._trail: list[tuple[int, tuple[Step, ...]]] = []
-        self._seen: set[Name] = set()
-        # What waits for its turn: its score, a number (ties go to the newest), from where on
-        # the trail it comes or where it stands there, and itself. A move waits with the score
-        # of where it leads at best; when its turn comes, what it can lead to is looked at, and
-        # waits for turns of its own.
-        self._waiting: list[tuple[float, int, int, Class | Advance]] = []
+        self._knotting = knotting
+        self._trail: list[tuple[int, list[Move]]] = []  # families by parent and moves
+        self._families: list[Family] = []
+        self._seen: dict[Stage, list[Knots]] = {}
+        self._moves: dict[Stage, list[tuple[float, Move]]] = {}
+        # Moves wait for their turns: score, a number (ties go to the newest), the family's
+        # place on the trail. They wait with the score of where they lead at best.
+        self._waiting: list[tuple[float, int, int, Move]] = []
         self._number = 0
-        self._work = 0
         self._begun = False
         self.nodes = 0
         self.line: list[int] | None = None
@@ -179,69 +182,94 @@ class ClassRun:
         self.exhausted = False
 
     def expand(self, limit: int) -> Generator[int, None, None]:
-        """Expands up to `limit` more classes, `nodes` in the end; yields the number so far."""
-        classes, lost, waiting = self._classes, self._lost, self._waiting
+        """Expands up to `limit` more families, `nodes` in the end; yields the number so far."""
+        waiting = self._waiting
         self.nodes = 0
         if not self._begun:
             self._begun = True
-            yield from self._take_in(classes.start(), -1, 0.0)
-        while self.line is None and self.nodes < limit:
+            ground = self._ground
+            if not self._is_lost(ground.start):
+                yield from self._take_in(Family(ground.start, self._knotting.start()), -1, [])
+        while self.line is None and not self.dry and self.nodes < limit:
             if not waiting:
                 self.dry = True
-                self.exhausted = classes.complete
+                self.exhausted = self._knotting.complete
                 return
-            _, number, place, next_up = heappop(waiting)
-            self._work += 1
-            if not self._work % SLICE:
-                yield self.nodes
-            if isinstance(next_up, Advance):
-                yield from self._take_in(classes.made(next_up), place, self._chance(-number))
+            _, _, place, move = heappop(waiting)
+            yield self.nodes
+            if self._is_lost(move.after):
                 continue
-            free = anatomy(classes.ground, next_up)
-            # most are never looked at again, so what drops some of them waits until now
-            if lost.of_class(classes, next_up, free):
-                continue
-            self.nodes += 1
-            stuck = free.held.bit_count()
-            for advance, settled in classes.advances(next_up, free):
-                self._wait(self._evaluation.score(settled, stuck), None, place, advance)
+            stage, knots = self._families[place]
+            bared = self._knotting.bared(knots, move.card)
+            assert bared is not None
+            knots = self._knotting.after(bared, stage, move)
+            yield from self._take_in(Family(move.after, knots), place, [move])
 
-    def _take_in(self, ways: list[Way], parent: int, chance: float) -> Generator[int, None, None]:
-        """Lets the classes that a move leads to wait for their turns, if they are new."""
-        for cls, steps in ways:
-            if cls.stage == WON:
-                self._trail.append((parent, steps))
-                self.line = self._line()
-                return
-            self._work += 1
-            if not self._work % SLICE:
-                yield self.nodes
-            stuck, held = anatomy(self._classes.ground, cls)
-            name = cls.stage, stuck
-            if name not in self._seen:
-                self._seen.add(name)
-                score = self._evaluation.score(cls.stage, held.bit_count())
-                score += HARM * sum(step.harm for step in steps)
-                self._wait(score, chance, len(self._trail), cls)
-                self._trail.append((parent, steps))
-
-    def _wait(self, score: float, chance: float | None, place: int, what: Class | Advance) -> None:
-        number = self._number
-        self._number += 1
-        score += self._chance(number) if chance is None else chance
-        heappush(self._waiting, (score, -number, place, what))
+    def _take_in(
+        self, family: Family, parent: int, moves: list[Move]
+    ) -> Generator[int, None, None]:
+        """Expands a family if it is new: its moves wait for their turns."""
+        family, lifts = settled(self._ground, self._knotting, family)
+        stage, knots = family
+        trail = parent, moves + lifts
+        if stage == WON:
+            yield from self._finish(trail)
+            return
+        seen = self._seen.setdefault(stage, [])
+        if any(_within(knots, others) for others in seen):
+            return
+        seen.append(knots)
+        self.nodes += 1
+        place = len(self._trail)
+        self._trail.append(trail)
+        self._families.append(family)
+        moves_on = self._moves.get(stage)
+        if moves_on is None:
+            moves_on = self._moves[stage] = [
+                (self._evaluation.score(self._ground.settled(move.after)), move)
+                for move in moves_from(self._ground, stage)
+            ]
+        for score, move in moves_on:
+            if self._knotting.bared(knots, move.card) is not None:
+                number = self._number
+                self._number += 1
+                heappush(self._waiting, (score + self._chance(number), -number, place, move))
 
     def _chance(self, number: int) -> float:
         noise = self._evaluation.noise
         return noise * scrambled(self._seed + number) / 2**64 if noise else 0.0
 
-    def _line(self) -> list[int]:
+    def _finish(self, trail: tuple[int, list[Move]]) -> Generator[int, None, None]:
+        """Makes the line that led to the end, if it holds when it is looked at closely."""
         path = []
-        number = len(self._trail) - 1
-        while number >= 0:
-            number, steps = self._trail[number]
-            path.append(steps)
-        table = Table(self._classes.ground)
-        for steps in reversed(path):
-            table.play(steps)
-        return table.moves
+        number, moves = trail
+        while True:
+            path.append(moves)
+            if number < 0:
+                break
+            number, moves = self._trail[number]
+        line = [move for moves in reversed(path) for move in moves]
+        knotting = self._knotting.closely(CLOSELY)
+        finding = steps_of(self._ground, knotting, line)
+        while True:
+            try:
+                next(finding)
+            except StopIteration as found:
+                steps = found.value
+                break
+            yield self.nodes
+        if steps is None:
+            self.dry = True  # nothing is proved any more
+            self._waiting.clear()
+            return
+        table = Table(self._ground)
+        table.play(steps)
+        self.line = table.moves
+
+
+def _within(knots: Knots, others: Knots) -> bool:
+    """Tells whether every way to lie that some knots allow, others do too."""
+    return len(knots) == len(others) and all(
+        kinds == other_kinds and ways <= other_ways
+        for (kinds, ways), (other_kinds, other_ways) in zip(knots, others, strict=True)
+    )

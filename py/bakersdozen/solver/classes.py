@@ -16,214 +16,125 @@ carries such a stuck card, and so on up. All others can be laid out at will:
 
 So a class is its progress and which stuck card sits on which. A progress move may
 take the last bare card of a kind, and what was live is then stuck as it lies: each
-way it could lie is a class of its own, and only these are enumerated.
+way it could lie is a class of its own.
+
+There is no need to choose among them before it matters. A *family* of classes is a
+stage and all the ways in which its stuck cards may lie by now (see `knots`). When a
+move must have a card bare, the ways that hold it are dropped; a family with no way
+left is none. When the game is won, what is left of the ways tells, from the end to
+the start, how the cards should have been laid when they got stuck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from bakersdozen.cards import Card
-from bakersdozen.solver.anatomy import Anatomy, Class, Opened, anatomy
-from bakersdozen.solver.layouts import Layout, Layouts, Move
+from bakersdozen.solver.knots import FREE, Knots, Knotting, Way
 from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.solver.progress import Ground
-from bakersdozen.solver.relax import EVERY_CARD, Sweep
-from bakersdozen.solver.stages import BURIED, Stage, Uncovering, foundations_of
+from bakersdozen.solver.stages import Move, Stage
+
+
+class Family(NamedTuple):
+    """The classes that a line of progress moves may lead to, by how cards were laid."""
+
+    stage: Stage
+    knots: Knots
 
 
 class Step(NamedTuple):
     """A progress move between classes: what must lie where just before it, and where the card goes.
 
-    `host` is a card, `NOWHERE` for any that is bare, or None for the foundation; `harm`
-    is how much more the layout costs than the best one for this move.
+    `host` is a card, `NOWHERE` for any that is bare, or None for the foundation.
     """
 
     card: Card
     host: int | None
-    layout: Layout
-    harm: float
+    layout: tuple[tuple[Card, Card], ...]  # cards, and what they sit on
 
 
-class Advance(NamedTuple):
-    """A progress move not made yet, since to see what can lie where after it takes time."""
-
-    cls: Class
-    anatomy: Anatomy
-    card: Card
-    row: Uncovering | None  # the card's when it is parked, None when it is lifted
-    after: Stage
-
-
-Way = tuple[Class, tuple[Step, ...]]  # where some steps lead
+def moves_from(ground: Ground, stage: Stage) -> list[Move]:
+    """Returns the progress moves of a stage, as far as counts tell."""
+    parkable = ground.parkable(stage)
+    return [ground.lifting(stage, lift) for lift in ground.lifts(stage)] + [
+        Move(row.card, False, stage + row.parked, row.exposed)
+        for row in ground.rows[stage]
+        if parkable >> row.card & 1
+    ]
 
 
-class Classes:
-    """The graph of classes above one start position, without those that progress alone loses.
-
-    So many ways to lie (`width`) are followed after a move.
-    """
-
-    def __init__(self, ground: Ground, is_lost: Callable[[Stage], bool], width: int) -> None:
-        self.ground = ground
-        self._is_lost = is_lost
-        self._layouts = Layouts(ground, width)
-        self._kind, self._wants = ground.game.kind, ground.game.wants
-
-    @property
-    def complete(self) -> bool:
-        """Tells whether every way to lie was followed so far."""
-        return self._layouts.complete
-
-    def start(self) -> list[Way]:
-        """Returns the classes that the start position settles into."""
-        ground = self.ground
-        stage = ground.start
-        if self._is_lost(stage):
-            return []
-        seat = bytearray([NOWHERE] * 52)
-        for column, stub in enumerate(ground.stubs):
-            for place in range(ground.settled_depth(column, len(stub)), len(stub)):
-                seat[stub[place]] = stub[place - 1]
-        return self._settled([(Class(stage, bytes(seat)), ())])
-
-    def is_deleted(self, cls: Class, anatomy: Anatomy, sweep: Sweep) -> bool:
-        """Applies the deletion relaxation to the position that the arrangement describes.
-
-        What is not stuck can be laid out at will, so every card is bare in some position of
-        the class, unless it is held; and what loses one of them loses all.
-        """
-        if not anatomy.held:
-            return False  # then so is what progress alone tells
-        lifted = sweep.lifted(foundations_of(cls.stage))
-        exposed = EVERY_CARD & ~(lifted | cls.stage >> BURIED | anatomy.held)
-        beneath = self.ground.beneath.copy()
-        covering = [
-            row.card
-            for row in self.ground.rows[cls.stage]
-            if row.left > 1 and exposed >> row.card & 1
-        ]
-        for card in self.ground.parked[cls.stage]:
-            if anatomy.stuck[card] != NOWHERE:
-                beneath[card] = anatomy.stuck[card]
-                if exposed >> card & 1:
-                    covering.append(card)
-        return sweep.is_lost(exposed, lifted, covering, beneath)
-
-    def advances(self, cls: Class, anatomy: Anatomy) -> list[tuple[Advance, Stage]]:
-        """Returns the progress moves of a class, and their stages after safe lifts at best."""
-        ground = self.ground
-        stage = cls.stage
-        moves = [
-            Advance(cls, anatomy, lift.card, None, ground.lifted(stage, lift))
-            for lift in ground.lifts(stage)
-            if not anatomy.held >> lift.card & 1
-        ]
-        parkable = ground.parkable(stage)
-        moves += [
-            Advance(cls, anatomy, row.card, row, stage + row.parked)
-            for row in ground.rows[stage]
-            if parkable >> row.card & 1 and not anatomy.held >> row.card & 1
-        ]
-        return [(advance, ground.settled(advance.after)) for advance in moves]
-
-    def made(self, advance: Advance) -> list[Way]:
-        """Returns the classes that a progress move (and the safe lifts after it) may lead to.
-
-        None when progress alone proves that it loses.
-        """
-        cls, anatomy, card, row, after = advance
-        if self._is_lost(after):
-            return []
-        before = Opened(cls, anatomy, self.ground.places[cls.stage])
-        ways = self._parked(before, row, after) if row else self._lifted(before, card, after)
-        return self._settled(ways)
-
-    def _settled(self, ways: list[Way]) -> list[Way]:
-        """Makes the safe lifts."""
-        ground = self.ground
-        done: list[Way] = []
-        seen = set()
-        while ways:
-            cls, steps = ways.pop()
-            safe = ground.safe_lifts(cls.stage)
-            if safe:
-                free = anatomy(ground, cls)
-                name = cls.stage, free.stuck
-                if name in seen:
-                    continue
-                seen.add(name)
-                lift = next((lift for lift in safe if not free.held >> lift.card & 1), None)
-                if lift is not None:
-                    before = Opened(cls, free, ground.places[cls.stage])
-                    lifted = self._lifted(before, lift.card, ground.lifted(cls.stage, lift))
-                    ways += [(after, steps + more) for after, more in lifted]
-                    continue
-            done.append((cls, steps))
-        done.reverse()
-        return done
-
-    def _lifted(self, before: Opened, card: Card, after: Stage) -> list[Way]:
-        seat = self._bared(before, card)
-        row = self.ground.row_of(card, before.cls.stage)
-        if row is None:
-            seat[card] = NOWHERE
+def settled(ground: Ground, knotting: Knotting, family: Family) -> tuple[Family, list[Move]]:
+    """Makes the safe lifts that leave every way open, and tells which."""
+    stage, knots = family
+    moves = []
+    while True:
+        for lift in ground.safe_lifts(stage):
+            if knotting.bared(knots, lift.card) is knots:
+                move = ground.lifting(stage, lift)
+                knots = knotting.after(knots, stage, move)
+                stage = move.after
+                moves.append(move)
+                break
         else:
-            _uncover(seat, row)
-        return self._laid(before, Move(card, True, after, seat))
-
-    def _parked(self, before: Opened, row: Uncovering, after: Stage) -> list[Way]:
-        card = row.card
-        seat = self._bared(before, card)
-        seat[card] = next(place for place in before.places[self._wants[card]] if place not in seat)
-        _uncover(seat, row)
-        return self._laid(before, Move(card, False, after, seat))
-
-    def _bared(self, before: Opened, card: Card) -> bytearray:
-        """Returns an arrangement of the class with nothing on a card."""
-        seat = bytearray(before.cls.seat)
-        above = seat.find(card)
-        if above >= 0:
-            seat[above] = next(
-                place
-                for place in before.places[self._kind[card]]
-                if place != card and place not in seat
-            )
-        return seat
-
-    def _laid(self, before: Opened, move: Move) -> list[Way]:
-        """Returns the classes that a move may lead to: one for each way to lie of what froze."""
-        layouts = self._layouts.after(before, move)
-        least = layouts[0][0]
-        ways: list[Way] = []
-        for cost, layout in layouts:
-            laid, host = self._seated(before, move, layout)
-            step = Step(move.card, host, layout, cost - least)
-            ways.append((Class(move.after, bytes(laid)), (step,)))
-        return ways
-
-    def _seated(self, before: Opened, move: Move, layout: Layout) -> tuple[bytearray, int | None]:
-        """Lays cards out as told and others out of their way; returns that and the mover's host."""
-        laid = bytearray(move.seat)
-        host = None if move.is_lift else NOWHERE
-        pieces = {piece for piece, _ in layout}
-        for piece, place in layout:
-            laid[piece] = place
-            if piece == move.card:
-                host = place
-        for piece, place in layout:
-            for other in before.places[self._kind[piece]]:
-                if other not in pieces and laid[other] == place:
-                    laid[other] = next(
-                        at
-                        for at in before.places[self._wants[other]]
-                        if at not in laid and (at != move.card or host is not None)
-                    )
-        return laid, host
+            return Family(stage, knots), moves
 
 
-def _uncover(seat: bytearray, row: Uncovering) -> None:
-    for card, beneath in pairwise(row.exposed):
-        seat[card] = beneath
+def steps_of(
+    ground: Ground, knotting: Knotting, moves: Sequence[Move]
+) -> Generator[None, None, list[Step] | None]:
+    """Finds how cards must be laid for a winning line; yields after every move.
+
+    None when no way is left in the end: because the line was found loosely, or because
+    there were too many ways on the way.
+    """
+    stage, knots = ground.start, knotting.start()
+    before: list[Knots] = []
+    for move in moves:
+        bared = knotting.bared(knots, move.card)
+        if bared is None:
+            return None
+        before.append(bared)
+        knots = knotting.after(bared, stage, move)
+        stage = move.after
+        yield
+    steps = []
+    way = FREE
+    for move, bared in zip(reversed(moves), reversed(before), strict=True):
+        step, way = _step(move, bared, way)
+        steps.append(step)
+        yield
+    steps.reverse()
+    return steps
+
+
+def _step(move: Move, knots: Knots, after: Way) -> tuple[Step, Way]:
+    """Returns a move with what must be laid before it for a way to lie after it, and a way before.
+
+    A card that is stuck before and after sits where it sat; one that gets stuck can be
+    laid on any place that no stuck card holds.
+    """
+    before = bytearray(FREE)
+    for _, ways in knots:
+        chosen = min(way for way in ways if _leads_to(way, after))
+        for card, place in enumerate(chosen):
+            if place != NOWHERE:
+                before[card] = place
+    exposed = dict(move.exposed)
+    layout = tuple(
+        (card, place)
+        for card, place in enumerate(after)
+        if place != NOWHERE and before[card] == NOWHERE and card not in exposed
+    )
+    host = None if move.is_lift else dict(layout).get(move.card, NOWHERE)
+    return Step(move.card, host, layout), bytes(before)
+
+
+def _leads_to(way: Way, after: Way) -> bool:
+    for card, place in enumerate(after):
+        if place != NOWHERE and (
+            way[card] not in (NOWHERE, place) or way.find(place) not in (-1, card)
+        ):
+            return False
+    return True

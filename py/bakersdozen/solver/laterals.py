@@ -26,7 +26,7 @@ class Table:
     def play(self, steps: Iterable[Step]) -> None:
         """Makes progress moves, each after the lateral moves that it needs."""
         wants = self._game.wants
-        for card, host, layout, _ in steps:
+        for card, host, layout in steps:
             # the highest first: what is laid out above stays when lower cards make way
             for piece, place in sorted(layout, reverse=True):
                 if piece != card:

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Final
 
-from bakersdozen.solver.anatomy import Anatomy, Class
 from bakersdozen.solver.capacity import Capacity
-from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.counts import Counts, Stand
 from bakersdozen.solver.progress import Ground, has_progress
@@ -44,10 +42,6 @@ class LostTest:
     def of_stage(self, stage: Stage) -> bool:
         """Tells whether progress alone proves a position lost."""
         return self._capacity.is_lost(stage)
-
-    def of_class(self, classes: Classes, cls: Class, anatomy: Anatomy) -> bool:
-        """Tells whether a class is proved lost, once its stage is known not to be."""
-        return classes.is_deleted(cls, anatomy, self._sweep)
 
 
 def _counts_help(variant: Variant) -> bool:

@@ -14,12 +14,12 @@ from math import cos, exp, log, pi, sqrt
 from typing import Final, TypeVar
 
 from bakersdozen.solver.class_search import ClassEvaluation, ClassRun
-from bakersdozen.solver.classes import Classes
 from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.evaluate import Evaluation
 from bakersdozen.solver.features import ClassWeights, Weights
 from bakersdozen.solver.frontier import Run
 from bakersdozen.solver.keys import coarse_keys, exact_keys
+from bakersdozen.solver.knots import Knotting
 from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
 from bakersdozen.solver.pooled import PooledRun
@@ -37,10 +37,9 @@ AS_THEY_ARE: Final = 3  # with a reserve, the weights are varied in all but ever
 NAMED_IN_KEYS: Final = (0, 3, 5)  # ranks that coarse keys tell apart
 NAMED_IN_PROOFS: Final = (0, 2, 4, 13)  # ranks that keep their suits in proofs by pools
 NAMED_WITH_RESERVE: Final = (0, 4, 7, 13)
-WIDTHS: Final = (1, 4, 1, 16)  # ways to lie that runs over classes follow after a move
-WIDEST: Final = 64  # the same for a run that is to prove a loss, so that it has followed all
-PROOF_IN_RUNS: Final = 5  # nodes that it has at the end of a round, in runs of that round
-LAST_OF_PROOF: Final = 3200  # the length of runs in the last round that it has a part in
+WAYS: Final = 100  # for cards of a knot to lie that runs over classes follow
+WAYS_IN_PROOFS: Final = (1, 100, 1000)  # the same for loose runs, which are to prove a loss
+PROOF_IN_RUNS: Final = 2  # nodes that a proof has each time, in runs of that round
 SPREAD: Final = 0.4
 SPREAD_OVER_CLASSES: Final = 0.8
 
@@ -56,27 +55,33 @@ def runs(
         yield from _coarse_to_exact(game, start, lost, seed)
         return
     yield from _over_positions(game, start, lost, seed)
-    wider = 0
     round_length = TURNS * len(CLASSES)
-    proof = _over_classes(lost, CLASSES[0], WIDEST, seed)
+    ground = lost.ground
+    assert ground is not None
+    knotting = Knotting(ground, WAYS)
+    proofs = (
+        _over_classes(lost, CLASSES[0], Knotting(ground, most, loosely=True), seed)
+        for most in WAYS_IN_PROOFS
+    )
+    proof = next(proofs, None)
     for number in count():
         turn = number % round_length
         limit = FIRST_OVER_CLASSES << number // round_length
         weights = CLASSES[turn % len(CLASSES)]
         if turn >= len(CLASSES):
             weights = _varied(weights, SPREAD_OVER_CLASSES, seed << 32 | number << 8)
-        width = min(WIDTHS[number % len(WIDTHS)] << 2 * wider, WIDEST)
-        run = _over_classes(lost, weights, width, seed << 32 | number)
-        yield run, limit
-        wider += run.dry
-        if turn == round_length - 1 and limit <= LAST_OF_PROOF and not proof.dry:
+        yield _over_classes(lost, weights, knotting, seed << 32 | number), limit
+        if turn % len(CLASSES) == len(CLASSES) - 1 and proof is not None:
             yield proof, PROOF_IN_RUNS * limit
+            if proof.dry:
+                proof = next(proofs, None)
 
 
-def _over_classes(lost: LostTest, weights: ClassWeights, width: int, seed: int) -> ClassRun:
+def _over_classes(lost: LostTest, weights: ClassWeights, knotting: Knotting, seed: int) -> ClassRun:
     assert lost.ground is not None
-    classes = Classes(lost.ground, lost.of_stage, width)
-    return ClassRun(classes, ClassEvaluation(lost.ground, weights), lost, seed)
+    return ClassRun(
+        lost.ground, ClassEvaluation(lost.ground, weights), lost.of_stage, knotting, seed
+    )
 
 
 def _coarse_to_exact(

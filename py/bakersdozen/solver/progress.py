@@ -25,6 +25,7 @@ from bakersdozen.solver.stages import (
     BURIED,
     FOUNDATIONS,
     Lift,
+    Move,
     Stage,
     Uncovering,
     foundations_of,
@@ -107,6 +108,11 @@ class Ground:
         """Makes a lift."""
         return stage + (lift.of_root if stage & lift.root else lift.of_parked)
 
+    def lifting(self, stage: Stage, lift: Lift) -> Move:
+        """Returns a lift as a move from a stage."""
+        row = self.row_of(lift.card, stage)
+        return Move(lift.card, True, self.lifted(stage, lift), row.exposed if row else ())
+
     def parkable(self, stage: Stage) -> int:
         """Returns the roots that can be parked, as far as counts tell, as a mask."""
         return stage & self.live.cards(stage) & self._parkable
@@ -154,7 +160,7 @@ class Ground:
             self.kind_at[card],
             self.host_at[card],
             depth > 1 and card < 48,
-            tuple(reversed(cards[max(beneath - 1, 0) : depth - 1])),
+            tuple((cards[place], cards[place - 1]) for place in range(depth - 2, beneath - 1, -1)),
             depth,
             sum(1 << buried for buried in cards[: depth - 1]),
             parked,

@@ -26,7 +26,7 @@ class Uncovering(NamedTuple):
     kind: int  # where the count of its kind's bare cards stands
     host: int  # where that of the kind it wants stands
     is_parkable: bool  # whether anything lies beneath it, and it is no king
-    exposed: tuple[Card, ...]  # what becomes free, root last: packed ones above it are parked
+    exposed: tuple[tuple[Card, Card], ...]  # packed cards beneath it, parked now, and their seats
     left: int  # the stub's depth
     buried: int  # the cards beneath it, as a mask
     parked: int  # what a stage grows by when it is parked
@@ -42,6 +42,15 @@ class Lift(NamedTuple):
     root: int  # its bit among the roots
     of_root: int
     of_parked: int
+
+
+class Move(NamedTuple):
+    """A progress move: a lift, or a root that is parked."""
+
+    card: Card
+    is_lift: bool
+    after: Stage
+    exposed: tuple[tuple[Card, Card], ...]
 
 
 def foundations_of(stage: Stage) -> int:

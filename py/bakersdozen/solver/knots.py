@@ -1,0 +1,262 @@
+"""How stuck cards may lie: not one way, but all that are still possible (see `classes`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from bakersdozen.cards import PACK, Card
+from bakersdozen.solver.piles import NOWHERE
+from bakersdozen.solver.progress import Ground
+from bakersdozen.solver.stages import Move, Stage
+
+Way = bytes  # what each stuck card sits on, `NOWHERE` for all other cards
+FREE: Final[Way] = bytes([NOWHERE]) * 52
+_REMEMBERED: Final = 4096  # answers
+
+
+class Knot(NamedTuple):
+    """The ways in which the stuck cards of some kinds may lie, whatever those of other knots do."""
+
+    kinds: tuple[int, ...]
+    ways: frozenset[Way]
+
+
+Knots = tuple[Knot, ...]  # in the order of their kinds; a kind is in one of them at most
+
+
+class Knotting:
+    """Follows through progress moves in which ways stuck cards may lie.
+
+    No knot has more than `most` ways. Where one would, some are left out, and `complete`
+    tells so; or, `loosely`, cards are taken as not depending on each other though they do,
+    which allows for ways that there are not: what is lost even so is lost. (Those of a
+    single kind have a few dozen ways at most, and are never left out then.)
+    """
+
+    def __init__(self, ground: Ground, most: int, *, loosely: bool = False) -> None:
+        self._ground = ground
+        self._most = most
+        self._loosely = loosely
+        self._kind = kinds = ground.game.kind
+        guests = dict(zip(ground.game.wants, kinds, strict=True))
+        self._guest = [guests.get(kind, 0) for kind in kinds]
+        # low ranks first: whether a card is stuck depends on those that can sit on it
+        self._matchings = [
+            (
+                kind,
+                guests.get(kind, 0),
+                wanted,
+                sum(1 << card for card in PACK if kinds[card] == kind),
+            )
+            for kind, wanted in dict(zip(kinds, ground.game.wants, strict=True)).items()
+        ]
+        self._bared: dict[tuple[Knot, Card], Knot | None] = {}
+        self._after: dict[tuple[Knots, Stage, Stage], Knots] = {}
+        self.complete = True
+
+    def closely(self, most: int) -> Knotting:
+        """Returns one that allows for no way that there is not, to look at a line again."""
+        return Knotting(self._ground, most) if self._loosely else self
+
+    def start(self) -> Knots:
+        """Returns the knots of the start, where every card lies as it was dealt."""
+        ground = self._ground
+        seats = [
+            (stub[place], stub[place - 1])
+            for column, stub in enumerate(ground.stubs)
+            for place in range(ground.settled_depth(column, len(stub)), len(stub))
+        ]
+        return self._knotted((), ground.start, Move(NOWHERE, False, ground.start, tuple(seats)))
+
+    def bared(self, knots: Knots, card: Card) -> Knots | None:
+        """Returns what is left of knots if nothing stuck lies on a card; None if something must."""
+        guest = self._guest[card]
+        for at, knot in enumerate(knots):
+            if guest in knot.kinds:
+                name = knot, card
+                if name not in self._bared:
+                    if len(self._bared) >= _REMEMBERED:
+                        self._bared.clear()
+                    self._bared[name] = _bared(knot, card)
+                left = self._bared[name]
+                if left is None:
+                    return None
+                return knots if left is knot else (*knots[:at], left, *knots[at + 1 :])
+        return knots
+
+    def after(self, knots: Knots, stage: Stage, move: Move) -> Knots:
+        """Returns the knots after a move of a card on which nothing stuck lies."""
+        frozen = self._ground.frozen
+        if frozen[stage] == frozen[move.after]:
+            return knots  # nor was the card stuck: it would carry something that is
+        name = knots, stage, move.after
+        known = self._after.get(name)
+        if known is None:
+            if len(self._after) >= _REMEMBERED:
+                self._after.clear()
+            known = self._after[name] = self._knotted(knots, stage, move)
+        return known
+
+    def _knotted(self, knots: Knots, stage: Stage, move: Move) -> Knots:
+        ground, kind_of, after = self._ground, self._kind, move.after
+        live, live_after = ground.live.cards(stage), ground.live.cards(after)
+        places, places_after = ground.places[stage], ground.places[after]
+        of: dict[int, _Open] = {}
+        for kinds, ways in knots:
+            of.update(dict.fromkeys(kinds, _Open(kinds, ways, is_changed=False)))
+        if move.is_lift and kind_of[move.card] in of:
+            of[kind_of[move.card]].seat(move.card, NOWHERE)
+        for card, beneath in move.exposed:
+            of.setdefault(kind_of[card], _Open((kind_of[card],), (FREE,))).seat(card, beneath)
+        for kind, guest, wanted, cards in self._matchings:
+            parked = [card for card in places_after[kind] if not after >> card & 1]
+            is_live = live_after & cards != 0
+            if not parked or (is_live and guest not in of):
+                _release(of, kind, parked)
+            elif (of[guest].is_changed or not live & cards) if is_live else live & cards:
+                seats = [
+                    place for place in places[wanted] if place != move.card or not move.is_lift
+                ]
+                if is_live:
+                    self._carry(of, guest, kind, parked, seats)
+                else:
+                    self._freeze(of, kind, parked, seats)
+        opened = {id(knot): knot for knot in of.values()}.values()
+        return tuple(sorted(Knot(knot.kinds, frozenset(knot.ways)) for knot in opened))
+
+    def _freeze(
+        self, of: dict[int, _Open], kind: int, parked: list[Card], seats: list[Card]
+    ) -> None:
+        """Lets the cards of a kind get stuck in all the ways that they can lie."""
+        knot = of.setdefault(kind, _Open((kind,), (FREE,)))
+        ways = self._laid(knot.ways, parked, seats, only_carrying=False)
+        if ways is None:
+            alone = {_only(way, parked) for way in knot.ways}
+            ways = {more for way in alone for more in _ways_on(way, parked, seats)}
+            _release(of, kind, parked)
+            knot = of[kind] = _Open((kind,), ways)
+        knot.ways, knot.is_changed = ways, True
+
+    def _carry(
+        self, of: dict[int, _Open], guest: int, kind: int, parked: list[Card], seats: list[Card]
+    ) -> None:
+        """Lets those cards of a kind get stuck that carry stuck ones, and frees the others."""
+        low, high = of[guest], of.setdefault(kind, _Open((kind,), (FREE,)))
+        joint = high if low is high else self._joint(low, high)
+        if joint is not None:
+            ways = self._laid(joint.ways, parked, seats, only_carrying=True)
+            if ways is not None:
+                joint.ways, joint.is_changed = ways, True
+                of.update(dict.fromkeys(joint.kinds, joint))
+                if any(way[card] != NOWHERE for way in ways for card in parked):
+                    return
+        _release(of, kind, parked)
+
+    def _joint(self, low: _Open, high: _Open) -> _Open | None:
+        """Returns two knots as one; None if it would be too large, loosely."""
+        ways, others = low.ways, high.ways
+        if len(ways) * len(others) > self._most:
+            if self._loosely:
+                return None
+            self.complete = False
+            ways = sorted(ways)[: max(1, self._most // len(others))]
+            others = sorted(others)[: self._most]
+        numbers = [int.from_bytes(other, "big") for other in others]
+        return _Open(
+            tuple(sorted(low.kinds + high.kinds)),
+            [
+                (int.from_bytes(way, "big") & number).to_bytes(len(FREE), "big")
+                for way in ways
+                for number in numbers
+            ],
+        )
+
+    def _laid(
+        self, ways: Collection[Way], cards: list[Card], seats: list[Card], *, only_carrying: bool
+    ) -> Collection[Way] | None:
+        """Returns the ways to lie when cards get stuck; None if there are too many, loosely."""
+        laid: set[Way] = set()
+        for way in ways:
+            laid.update(_ways_on(way, cards, seats, only_carrying=only_carrying))
+            if len(laid) > self._most:
+                break
+        else:
+            return laid
+        if self._loosely:
+            return None
+        self.complete = False
+        laid.clear()
+        for way in sorted(ways):  # the same ones every time
+            laid.update(_ways_on(way, cards, seats, only_carrying=only_carrying))
+            if len(laid) > self._most:
+                break
+        return sorted(laid)[: self._most]
+
+
+class _Open:
+    """A knot that is being worked on."""
+
+    __slots__ = ("is_changed", "kinds", "ways")
+
+    def __init__(
+        self, kinds: tuple[int, ...], ways: Collection[Way], *, is_changed: bool = True
+    ) -> None:
+        self.kinds, self.ways, self.is_changed = kinds, ways, is_changed
+
+    def seat(self, card: Card, place: int) -> None:
+        """Has a card sit on a place in all ways."""
+        self.ways = {way[:card] + bytes((place,)) + way[card + 1 :] for way in self.ways}
+        self.is_changed = True
+
+
+def _bared(knot: Knot, card: Card) -> Knot | None:
+    ways = [way for way in knot.ways if card not in way]
+    if len(ways) == len(knot.ways):
+        return knot
+    return Knot(knot.kinds, frozenset(ways)) if ways else None
+
+
+def _release(of: dict[int, _Open], kind: int, cards: list[Card]) -> None:
+    """Takes the cards of a kind out of their knot: they are free, or not followed any more."""
+    knot = of.pop(kind, None)
+    if knot is not None:
+        knot.kinds = tuple(other for other in knot.kinds if other != kind)
+        knot.ways = {_freed(way, cards) for way in knot.ways}
+        knot.is_changed = True
+
+
+def _freed(way: Way, cards: Iterable[Card]) -> Way:
+    seats = bytearray(way)
+    for card in cards:
+        seats[card] = NOWHERE
+    return bytes(seats)
+
+
+def _only(way: Way, cards: Iterable[Card]) -> Way:
+    seats = bytearray(FREE)
+    for card in cards:
+        seats[card] = way[card]
+    return bytes(seats)
+
+
+def _ways_on(
+    way: Way, cards: list[Card], seats: list[Card], *, only_carrying: bool = False
+) -> list[Way]:
+    """Returns the ways to lie on seats of some cards (those that carry a stuck one)."""
+    if only_carrying:
+        way = _freed(way, [card for card in cards if card not in way])
+        loose = [card for card in cards if way[card] == NOWHERE and card in way]
+    else:
+        loose = [card for card in cards if way[card] == NOWHERE]
+    if not loose:
+        return [way]
+    taken = {way[card] for card in cards}
+    ways = []
+    seated = bytearray(way)
+    for chosen in permutations([seat for seat in seats if seat not in taken], len(loose)):
+        for card, seat in zip(loose, chosen, strict=True):
+            seated[card] = seat
+        ways.append(bytes(seated))
+    return ways
