@@ -8,6 +8,7 @@
 /** @import { Session, Change } from './session.js' */
 
 import { say, sayReason, speak } from './announce.js';
+import { isCovered } from './dom.js';
 import { readMove } from './moves.js';
 import { clearNotice, notify } from './notice.js';
 import { Proofs } from './proved.js';
@@ -310,7 +311,7 @@ export class Advice extends EventTarget {
     this.#show = show;
     let next = 0;
     const stop = () => void (show.stopped = true);
-    const stopByKey = (/** @type {KeyboardEvent} */ { key }) => void (key === 'Escape' && stop());
+    const stopByKey = (/** @type {KeyboardEvent} */ { key }) => void (key === 'Escape' && !isCovered() && stop());
     // Whoever touches the table takes over.
     const table = document.getElementById('table');
     table?.addEventListener('pointerdown', stop, { once: true });
@@ -334,7 +335,7 @@ export class Advice extends EventTarget {
         tell();
         await new Promise((resolve) => setTimeout(resolve, STEP_MS));
         if (show.stopped) break;
-        if (show.paused) continue;
+        if (show.paused || isCovered()) continue;
         const { view } = this.#session;
         if (!view) break;
         const { card, to } = readMove(plies[next].split('.')[0], view.piles);

@@ -62,9 +62,6 @@ class Analysis {
     });
     const notice = byId('notice');
     notice.addEventListener('cleared', () => this.#show());
-    notice.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape' && noticeShown() === KIND) void this.#leave();
-    });
     notice.addEventListener('leave', () => noticeShown() === KIND && void this.#leave());
   }
 

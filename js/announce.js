@@ -95,12 +95,12 @@ export function show(text, offer) {
 /**
  * Says what can wait: when nothing has been said for a while, so as not to come between lines that
  * belong together.
- * @param {string} text
+ * @param {string} key of the sentence, which is said in the language of that time
  */
-export function sayLater(text) {
+export function sayLater(key) {
   const since = performance.now() - Number(lines().at(-1)?.dataset.at ?? -QUIET_MS);
-  if (toast.hidden && since >= QUIET_MS) say(text);
-  else setTimeout(() => sayLater(text), QUIET_MS);
+  if (toast.hidden && since >= QUIET_MS) say(t(key));
+  else setTimeout(() => sayLater(key), QUIET_MS);
 }
 
 /** Takes the shown line away. */

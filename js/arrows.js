@@ -4,7 +4,7 @@
  * they lead to the button beside, or back to the table as well.
  */
 
-import { byId, focusTable } from './dom.js';
+import { byId, focusTable, isCovered } from './dom.js';
 
 const ACROSS = ['ArrowLeft', 'ArrowRight'];
 const UPRIGHT = ['ArrowUp', 'ArrowDown'];
@@ -47,7 +47,7 @@ export function bindArrows() {
     const { key, target } = event;
     if (!KEYS.includes(key) || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (document.querySelector('dialog:modal')) return;
+    if (isCovered()) return;
     const held = target instanceof HTMLElement ? target : document.body;
     if (held.closest('input, select, textarea, [data-pile]')) return;
     const list = held.closest(':popover-open');

@@ -17,7 +17,7 @@ export function breathe() {
 }
 
 /** No frame comes to a page that nobody sees. */
-const LONGEST_FRAME_MS = 100;
+export const LONGEST_FRAME_MS = 100;
 
 /**
  * Lets the browser show what has been drawn: resolves once a frame with it is on its way.

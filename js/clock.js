@@ -4,6 +4,8 @@
  * over what another has counted further (`js/tabs.js`).
  */
 
+import { isCovered } from './dom.js';
+
 /** A longer gap between ticks means that the page was frozen: it does not count. */
 const LONGEST_TICK_MS = 1500;
 
@@ -72,7 +74,7 @@ export class Clock extends EventTarget {
     const passed = now - this.#last;
     this.#last = now;
     // Behind a dialog the clock stands still.
-    if (passed > LONGEST_TICK_MS || document.querySelector('dialog:modal')) return false;
+    if (passed > LONGEST_TICK_MS || isCovered()) return false;
     this.seconds += passed / 1000;
     return true;
   }

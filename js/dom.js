@@ -56,6 +56,9 @@ export function enable(control, on) {
   else control?.setAttribute('aria-disabled', 'true');
 }
 
+/** Whether a dialog covers the table, so that nothing should go on behind it. */
+export const isCovered = () => document.querySelector('dialog:modal') !== null;
+
 /** Whether a control has something to do. @param {Element} control */
 export const isEnabled = (control) => !control.hasAttribute('aria-disabled');
 

@@ -1,13 +1,13 @@
 /**
- * Stands in for the page's own modules until they have come. It starts the engine's worker as soon
- * as a first frame is on its way, and keeps what that says and which card is tapped.
+ * Stands in for the page's own modules until they have come. It starts the engine's worker when
+ * the first frame begins, and keeps what that says and which card is tapped.
  *
  * And until they tell that they run it watches over them: a page that cannot even start,
  * since what was kept of it is damaged, is mended and loaded anew.
  */
 
 import { mend } from './boot/mend.js';
-import { painted } from './breathe.js';
+import { LONGEST_FRAME_MS } from './breathe.js';
 import { buildAddress } from './place.js';
 
 /** @type {Worker | undefined} */
@@ -24,7 +24,10 @@ function start() {
   return worker;
 }
 
-void painted().then(start);
+// Not before the cards are put in place, which it would hold up; not after their frame, which needs
+// this thread, while a worker needs others. No frame comes to a page that nobody sees.
+requestAnimationFrame(start);
+setTimeout(start, LONGEST_FRAME_MS);
 
 /** Once a tab: what mending does not mend would load anew for ever. */
 const RESCUED = 'bakersdozen:rescued';

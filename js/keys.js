@@ -1,7 +1,8 @@
 /** The commands by keys, and under a finger that stays on a button. */
 
 import { hush } from './announce.js';
-import { dismissNotice } from './notice.js';
+import { isCovered } from './dom.js';
+import { dismissNotice, leaveNotice, placeShown } from './notice.js';
 
 /** Keys by their place on the keyboard, so that they work in every layout. @type {Record<string, string>} */
 const KEYS = { KeyU: 'undo', KeyR: 'redo', KeyH: 'hint', KeyF: 'finish', KeyN: 'new' };
@@ -14,10 +15,10 @@ export function bindKeys(run) {
   document.addEventListener('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : null;
     if (event.altKey || event.defaultPrevented || target?.closest('dialog, :popover-open')) return;
-    if (document.querySelector('dialog:modal')) return;
+    if (isCovered()) return;
     if (event.key === 'Escape') {
       hush();
-      return dismissNotice();
+      return placeShown() ? leaveNotice() : dismissNotice();
     }
     if (target?.closest('input, select, textarea')) return;
     const key = keyOf(event);

@@ -23,7 +23,7 @@ import { Replay } from './replay.js';
 import { Session } from './session.js';
 import * as choices from './settings.js';
 import { bindSound } from './sound.js';
-import { bindStatus } from './status.js';
+import { bindStatus, LEADS_AWAY } from './status.js';
 import * as store from './store.js';
 import { fillTexts, t, useLanguage } from './strings.js';
 import { bindTabs } from './tabs.js';
@@ -126,6 +126,7 @@ document.addEventListener('panelopen', () => coming.clear());
  * @param {boolean} [held] whether it is one more time while a key or a finger stays on it
  */
 async function run(action, place = '', held = false) {
+  if (session.game.aside === 'lesson' && LEADS_AWAY.includes(action)) return say(t('lesson.not-now'));
   if (!(action in PANELS)) return void ACTIONS[action]?.(held);
   // Another place in the same panel is another wish.
   const wish = `${action} ${place}`;

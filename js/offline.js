@@ -15,7 +15,7 @@ export function bindOffline(engine) {
   const isNews = !navigator.serviceWorker?.controller;
   onOfflineReady(() => {
     document.documentElement.dataset.offline = 'ready';
-    if (isNews) sayLater(t('offline.ready'));
+    if (isNews) sayLater('offline.ready');
   });
 
   const ask = () =>

@@ -8,7 +8,7 @@
 /** @import { Save } from './types.js' */
 
 import { sayReason } from './announce.js';
-import { byId, enable, h, icon, isEnabled } from './dom.js';
+import { byId, enable, h, icon, isCovered, isEnabled } from './dom.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { clockText, t } from './strings.js';
 
@@ -33,11 +33,7 @@ export class Replay {
     this.#session = session;
     this.#opening = opening;
     session.addEventListener('change', () => this.#show());
-    const notice = byId('notice');
-    notice.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape' && noticeShown() === 'replay') void this.leave();
-    });
-    notice.addEventListener('leave', () => noticeShown() === 'replay' && void this.leave());
+    byId('notice').addEventListener('leave', () => noticeShown() === 'replay' && void this.leave());
   }
 
   /**
@@ -77,6 +73,7 @@ export class Replay {
   async #next() {
     const { view } = this.#session;
     if (!this.#playing || this.#session.game.aside !== 'replay' || !view) return;
+    if (isCovered()) return this.#play();
     const answer = await this.#session.ask({ intent: 'redo' });
     if (!answer.ok || answer.view.cursor >= answer.view.plies) {
       this.#stop();

@@ -21,6 +21,9 @@ import { variantName } from './variants.js';
 /** A start that is quicker than this needs no sign. */
 const SIGN_AFTER_MS = 250;
 
+/** Commands that would take the first game out of the learner's hands. */
+export const LEADS_AWAY = ['solve', 'analyse'];
+
 /**
  * @param {{ engine: Engine, session: Session, play: Play, advice: Advice, opening: Opening, daily: Daily }} parts
  */
@@ -112,6 +115,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     enable(command('undo'), view.cursor > 0);
     enable(command('redo'), view.cursor < view.plies);
     enable(command('restart'), view.cursor > 0);
+    for (const action of LEADS_AWAY) enable(command(action), session.game.aside !== 'lesson');
     const focused = finish.contains(document.activeElement);
     finish.hidden = !view.finish || view.status !== 'playing';
     // A button that goes would leave the focus nowhere.

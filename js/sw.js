@@ -15,7 +15,7 @@ const FILES = [/* build:files */];
 
 const scope = /** @type {any} */ (self);
 scope.importScripts('workbox/core.js', 'workbox/routing.js', 'workbox/strategies.js', 'workbox/precaching.js');
-const { core, precaching, routing } = scope.workbox;
+const { core, precaching } = scope.workbox;
 
 const HASHES = new Map(FILES.map(({ url, sha256 }) => [new URL(url, location.href).href, sha256]));
 
@@ -48,14 +48,16 @@ async function proved(address, response) {
   return hash === hashFor(address) ? response : null;
 }
 
+/** Whether it is for the page itself or its first script. @param {Request} request */
+const isFirst = ({ mode, url }) => mode === 'navigate' || /\/js\/first\.js$/.test(url);
+
 const proving = {
   /** @param {{ request: Request, response: Response }} what */
   cacheWillUpdate: ({ request, response }) => proved(request.url, response),
 
   /** @param {{ request: Request, cachedResponse?: Response, event?: Event }} what */
   cachedResponseWillBeUsed: async ({ request, cachedResponse, event }) => {
-    const first = request.mode === 'navigate' || /\/js\/first\.js$/.test(request.url);
-    const prove = cachedResponse && (first || event?.type === 'install');
+    const prove = cachedResponse && (isFirst(request) || event?.type === 'install');
     return prove ? proved(request.url, cachedResponse) : cachedResponse;
   },
 };
@@ -63,13 +65,31 @@ const proving = {
 core.setCacheNameDetails({ prefix: 'bakersdozen' });
 const controller = new precaching.PrecacheController({ plugins: [proving] });
 controller.precache(FILES.map(({ url, revision, integrity }) => ({ url, revision, integrity })));
-routing.registerRoute(
-  new precaching.PrecacheRoute(controller, {
-    cleanURLs: false,
-    ignoreURLParametersMatching: [/^utm_/, /^fbclid$/, /^source$/],
-  }),
-);
+const route = new precaching.PrecacheRoute(controller, {
+  cleanURLs: false,
+  ignoreURLParametersMatching: [/^utm_/, /^fbclid$/, /^source$/],
+});
 
+/** To open it anew for every file takes as long as to find the file. @type {Promise<Cache> | undefined} */
+let opened;
+
+/**
+ * Answers with a file of the precache; when that has none, or a damaged one, from the network.
+ * @param {any} event
+ * @param {{ cacheKey: string }} params
+ */
+async function answer(event, params) {
+  const { request } = event;
+  opened ??= caches.open(controller.strategy.cacheName);
+  const found = await opened.then((cache) => cache.match(params.cacheKey)).catch(() => undefined);
+  const kept = found && (isFirst(request) ? await proved(request.url, found) : found);
+  return kept || controller.strategy.handle({ event, request, params });
+}
+
+scope.addEventListener('fetch', (/** @type {any} */ event) => {
+  const params = event.request.method === 'GET' && route.match({ request: event.request });
+  if (params) event.respondWith(answer(event, params));
+});
 scope.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener('message', (/** @type {any} */ event) => {
   if (event.data === 'apply-update') scope.skipWaiting();

@@ -87,14 +87,15 @@ async function fromSnapshot({ module, snapshot }) {
  */
 async function fromLibrary({ module, library, engine }) {
   const files = {
-    library: (await library) ?? (await bytesOf(BUILD.library)),
-    engine: (await engine) ?? (await bytesOf(BUILD.engine)),
+    library: library.then((bytes) => bytes ?? bytesOf(BUILD.library)),
+    engine: engine.then((bytes) => bytes ?? bytesOf(BUILD.engine)),
   };
   const pyodide = await startInterpreter({ module, ...files });
   return {
     boot: 'library',
     handle: doorOf(pyodide),
-    settle: async () => recordSnapshot({ module: await module, ...files }),
+    settle: async () =>
+      recordSnapshot({ module: await module, library: await files.library, engine: await files.engine }),
   };
 }
 

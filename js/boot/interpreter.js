@@ -21,29 +21,29 @@ const ENGINE = '/lib/bakersdozen.zip';
 export const ENVIRONMENT = { PYTHONHASHSEED: '0', PYTHONPATH: ENGINE, PYTHONOPTIMIZE: '2' };
 
 /**
+ * @template Part
+ * @typedef {Part | Promise<Part>} Coming
+ */
+
+/**
  * @typedef {object} Parts
- * @property {WebAssembly.Module | Promise<WebAssembly.Module>} module
- * @property {Bytes} [library] absent when a snapshot holds it
- * @property {Bytes} [engine]
+ * @property {Coming<WebAssembly.Module>} module
+ * @property {Coming<Bytes>} [library] absent when a snapshot holds it
+ * @property {Coming<Bytes>} [engine]
  * @property {Snapshot} [snapshot]
  * @property {Watch} [watch] told of its memory, so that a snapshot can be taken of it
  */
 
 /**
- * Starts an interpreter from its parts; one at a time in each worker.
+ * Starts an interpreter from its parts, which may still be on their way; one at a time in each worker.
  * @param {Parts} parts
  * @returns {Promise<Pyodide>}
  */
 export async function startInterpreter({ module, library, engine, snapshot, watch }) {
-  // All parts first: the loader logs a part that fails and then waits for ever.
-  const [{ loadPyodide }, { default: createModule }, compiled, libraryBytes, engineBytes] =
-    await Promise.all([
-      import(siteAddress(BUILD.loader)),
-      import(siteAddress(BUILD.glue)),
-      module,
-      library,
-      engine,
-    ]);
+  const [{ loadPyodide }, { default: createModule }] = await Promise.all([
+    import(siteAddress(BUILD.loader)),
+    import(siteAddress(BUILD.glue)),
+  ]);
   /** @param {any} settings */
   const make = async (settings) => {
     if (watch) settings.onRuntimeInitialized = () => watch.note(settings.HEAPU8);
@@ -52,10 +52,11 @@ export async function startInterpreter({ module, library, engine, snapshot, watc
     if (snapshot) await snapshot.restore(module.HEAPU8);
     return module;
   };
-  const stock = { module: compiled, library: libraryBytes ?? new Uint8Array(), watch };
-  return withStandIns(stock, (broken) =>
+  return withStandIns({ module, library, watch }, (broken) =>
     Promise.race([
       broken,
+      // The loader logs a part that fails, and then waits for ever.
+      Promise.all([module, library, engine]).then(() => broken),
       loadPyodide({
         indexURL: siteAddress('runtime/'),
         packageBaseUrl: siteAddress('runtime/'),
@@ -63,7 +64,7 @@ export async function startInterpreter({ module, library, engine, snapshot, watc
         env: { ...ENVIRONMENT },
         createPyodideModule: make,
         fsInit: async (/** @type {any} */ FS) => {
-          if (engineBytes) FS.writeFile(ENGINE, engineBytes);
+          if (engine) FS.writeFile(ENGINE, await engine);
         },
         _makeSnapshot: Boolean(watch),
         _loadSnapshot: snapshot?.head,
@@ -73,8 +74,8 @@ export async function startInterpreter({ module, library, engine, snapshot, watc
 }
 
 /**
- * Runs `load` while fetch and instantiateStreaming give the parts that are here already.
- * @param {{ module: WebAssembly.Module, library: Bytes, watch?: Watch }} parts
+ * Runs `load` while fetch and instantiateStreaming give the parts that are here already, or coming.
+ * @param {Pick<Parts, 'module' | 'library' | 'watch'>} parts
  * @param {(broken: Promise<any>) => Promise<Pyodide>} load
  */
 async function withStandIns({ module, library, watch }, load) {
@@ -84,15 +85,16 @@ async function withStandIns({ module, library, watch }, load) {
   const broken = new Promise((_, reject) => (breakOff = reject));
   globalThis.fetch = async (resource, init) => {
     const name = new URL(String(resource), location.href).pathname.split('/').pop();
-    if (name === 'python_stdlib.zip') return new Response(library);
+    if (name === 'python_stdlib.zip') return new Response(await library);
     if (name === 'pyodide.asm.wasm') return new Response();
     return fetch(resource, init);
   };
   WebAssembly.instantiateStreaming = async (_response, imports) => {
     try {
-      const instance = await WebAssembly.instantiate(module, imports);
+      const compiled = await module;
+      const instance = await WebAssembly.instantiate(compiled, imports);
       watch?.begin(new Uint8Array(/** @type {any} */ (instance.exports.memory).buffer));
-      return { module, instance };
+      return { module: compiled, instance };
     } catch (error) {
       breakOff(error);
       throw error;

@@ -31,8 +31,7 @@ const key = () =>
 export async function kept() {
   if (!globalThis.caches || !globalThis.crypto?.subtle) return null;
   try {
-    const cache = await caches.open(name);
-    const response = await cache.match(key());
+    const response = await caches.match(key(), { cacheName: name });
     if (!response) return null;
     const { sha256: hash, head: length, size, blocks } = JSON.parse(response.headers.get('X-Snapshot') ?? '');
     const head = new Uint8Array(length);

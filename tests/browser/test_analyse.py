@@ -111,6 +111,17 @@ def test_it_takes_the_focus_and_escape_gives_it_back(game: Page) -> None:
 
 @still
 @pytest.mark.address("#deal=bakers-dozen:1")
+def test_escape_leads_back_from_the_table_and_the_tools(game: Page) -> None:
+    for place in ("[data-card=QD]", "[data-action=undo]"):
+        game.evaluate("document.querySelector('[data-action=analyse]').click()")
+        until(game, ON)
+        game.locator(place).focus()
+        game.keyboard.press("Escape")
+        until(game, "document.getElementById('notice').hidden")
+
+
+@still
+@pytest.mark.address("#deal=bakers-dozen:1")
 def test_the_solver_adds_a_line_that_wins(game: Page) -> None:
     begin(game)
     button(game, "solve")

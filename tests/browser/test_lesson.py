@@ -34,6 +34,7 @@ STRINGS = {
     for code in ("en", "uk")
 }
 DEAL = "#deal=bakers-dozen:1"
+TOAST = "document.getElementById('toast').textContent"
 still = pytest.mark.context(reduced_motion="reduce")
 ASKED = [Step(step.card, step.to) for step in STEPS if step.card and not step.free]
 
@@ -261,6 +262,23 @@ def test_a_legal_move_off_the_way_is_taken_back_and_a_skipped_try_is_no_fault(ga
     at(game, 7)
     tap_move(game, Step("TD", "b"))
     at(game, 8)
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_no_command_takes_the_lesson_out_of_the_learners_hands(game: Page) -> None:
+    off = "[data-action={}][aria-disabled=true]"
+    start(game)
+    for action in ("solve", "analyse"):
+        game.locator(off.format(action)).wait_for(state="attached")
+        game.evaluate(f"document.querySelector('[data-action={action}]').click()")
+        until(game, f"{TOAST} === {STRINGS['en']['lesson.not-now']!r}")
+        game.evaluate("document.getElementById('toast').replaceChildren()")
+    assert game.locator("#notice").is_hidden()
+    game.locator("[data-lesson] .notice-close").click()
+    until(game, "!document.querySelector('[data-lesson]')")
+    for action in ("solve", "analyse"):
+        game.locator(off.format(action)).wait_for(state="detached")
 
 
 @still

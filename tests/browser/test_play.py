@@ -673,6 +673,21 @@ def test_where_it_was_lost(game: Page) -> None:
 
 @still
 @pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")
+def test_a_solution_waits_behind_a_dialog(game: Page) -> None:
+    game.locator('[data-action="solve"]').click()
+    reached(game, 1)
+    game.locator('[data-action="settings"]').click()
+    game.locator("dialog:modal").wait_for()
+    game.wait_for_timeout(100)  # a move that was on its way
+    waiting = count(game, "moves")
+    game.wait_for_timeout(1300)
+    assert count(game, "moves") == waiting
+    game.keyboard.press("Escape")
+    reached(game, waiting + 1)
+
+
+@still
+@pytest.mark.address("#position=bakers-dozen:KC6SJDQD/KH9S8SJH/KDQCJS7S/KSQHQSTS CJDTHTS5")
 def test_a_solution_plays_itself_and_can_be_stopped(game: Page) -> None:
     game.locator('[data-action="solve"]').click()
     reached(game, 2)
