@@ -14,7 +14,8 @@ from pathlib import Path
 from tools.console import run
 from tools.packages import tool
 
-# What is asked for by its address: by the page, as a worker, or by a second start of the engine.
+# What is asked for by its address: by the page, as a worker, by a second start of the engine, and
+# (the engine's side of the page, which the page's main script holds too) by who needs no page.
 ENTRIES = ("engine", "first", "main", "recorder", "worker")
 STYLE = "css/site.css"
 _TARGET = "es2022"
@@ -33,7 +34,7 @@ def bundle_scripts(source: Path, target: Path) -> list[str]:
     facts = source / "bundled.json"
     _esbuild(
         *(source / "main.js", "--format=esm", "--splitting", "--chunk-names=[name]-[hash]"),
-        *("--external:./engine.js", f"--outdir={target}", f"--metafile={facts}"),
+        *(f"--outdir={target}", f"--metafile={facts}"),
     )
     (main,) = (
         output

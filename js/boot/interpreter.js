@@ -40,6 +40,9 @@ export const ENVIRONMENT = { PYTHONHASHSEED: '0', PYTHONPATH: ENGINE, PYTHONOPTI
  * @returns {Promise<Pyodide>}
  */
 export async function startInterpreter({ module, library, engine, snapshot, watch }) {
+  const complete = Promise.all([module, library, engine]);
+  // What fails while the programs are waited for is heard of below.
+  complete.catch(() => undefined);
   const [{ loadPyodide }, { default: createModule }] = await Promise.all([
     import(siteAddress(BUILD.loader)),
     import(siteAddress(BUILD.glue)),
@@ -52,11 +55,11 @@ export async function startInterpreter({ module, library, engine, snapshot, watc
     if (snapshot) await snapshot.restore(module.HEAPU8);
     return module;
   };
-  return withStandIns({ module, library, watch }, (broken) =>
+  const stock = { module: ifItComes(module), library: ifItComes(library), watch };
+  return withStandIns(stock, (broken) =>
     Promise.race([
       broken,
-      // The loader logs a part that fails, and then waits for ever.
-      Promise.all([module, library, engine]).then(() => broken),
+      complete.then(() => broken),
       loadPyodide({
         indexURL: siteAddress('runtime/'),
         packageBaseUrl: siteAddress('runtime/'),
@@ -64,7 +67,7 @@ export async function startInterpreter({ module, library, engine, snapshot, watc
         env: { ...ENVIRONMENT },
         createPyodideModule: make,
         fsInit: async (/** @type {any} */ FS) => {
-          if (engine) FS.writeFile(ENGINE, await engine);
+          if (engine) FS.writeFile(ENGINE, await ifItComes(engine));
         },
         _makeSnapshot: Boolean(watch),
         _loadSnapshot: snapshot?.head,
@@ -74,8 +77,16 @@ export async function startInterpreter({ module, library, engine, snapshot, watc
 }
 
 /**
+ * Of a part that fails to come the loader never hears: it would log it, and wait for ever all the same.
+ * @template Part
+ * @param {Coming<Part>} part
+ * @returns {Promise<Part>}
+ */
+const ifItComes = (part) => Promise.resolve(part).catch(() => new Promise(() => {}));
+
+/**
  * Runs `load` while fetch and instantiateStreaming give the parts that are here already, or coming.
- * @param {Pick<Parts, 'module' | 'library' | 'watch'>} parts
+ * @param {{ module: Promise<WebAssembly.Module>, library: Promise<Bytes | undefined>, watch?: Watch }} parts
  * @param {(broken: Promise<any>) => Promise<Pyodide>} load
  */
 async function withStandIns({ module, library, watch }, load) {
