@@ -46,16 +46,26 @@ def ground_of(game: Variant, board: str) -> Ground:
     return Ground(compact, compact.position(state))
 
 
+def outcome(working: Generator[None, None, Knots]) -> Knots:
+    """Returns what a generator returns in the end."""
+    while True:
+        try:
+            next(working)
+        except StopIteration as ended:
+            knots: Knots = ended.value
+            return knots
+
+
 def after_the_eight_of_spades(knotting: Knotting, ground: Ground) -> Knots:
     """Parks it on the last bare nine, so that both eights are stuck."""
     (move,) = (move for move in moves_from(ground, ground.start) if move.card == EIGHT + SPADES)
-    return knotting.after(knotting.start(), ground.start, move)
+    return outcome(knotting.after(outcome(knotting.start()), ground.start, move))
 
 
 def seats(knots: Knots, *cards: int) -> set[tuple[int, ...]]:
     """Returns what some cards of one knot may sit on, together."""
-    (knot,) = (knot for knot in knots if cards[0] >> 2 == knot.kinds[0] - 1)
-    return {tuple(way[card] for card in cards) for way in knot.ways}
+    (knot,) = (knot for knot in knots if cards[0] >> 2 == knot[0][0] - 1)
+    return {tuple(way[card] for card in cards) for way in knot[1]}
 
 
 def test_cards_that_get_stuck_may_lie_in_every_way() -> None:
@@ -89,9 +99,9 @@ def test_too_many_ways_are_left_out_or_taken_loosely() -> None:
 class Reaching(ClassRun):
     """A run that takes the end for a win without a closer look."""
 
-    def _finish(self, trail: tuple[int, list[Move]]) -> Generator[int, None, None]:
+    def _finish(self, trail: tuple[int, int]) -> Generator[None, None, None]:
         self.line = []
-        yield self.nodes
+        yield
 
 
 class HoldingNothing(Knotting):
@@ -111,17 +121,17 @@ class HoldingAll(Knotting):
 class LyingAnywhere(Knotting):
     """One step too wide: what gets stuck does not depend on what was stuck before."""
 
-    def _knotted(self, knots: Knots, stage: Stage, move: Move) -> Knots:
+    def _knotted(self, knots: Knots, stage: Stage, move: Move) -> Generator[None, None, Knots]:
         return super()._knotted((), stage, move)
 
 
 class CarryingFreely(Knotting):
     """One step too wide: a card that carries a stuck one can be moved."""
 
-    def _knotted(self, knots: Knots, stage: Stage, move: Move) -> Knots:
+    def _knotted(self, knots: Knots, stage: Stage, move: Move) -> Generator[None, None, Knots]:
         frozen = {self._ground.game.kind[card] for card in self._ground.frozen[move.after]}
-        after = super()._knotted(knots, stage, move)
-        return tuple(knot for knot in after if set(knot.kinds) <= frozen)
+        after = yield from super()._knotted(knots, stage, move)
+        return tuple(knot for knot in after if set(knot[0]) <= frozen)
 
 
 def reaches_the_end(ground: Ground, knotting: Knotting) -> bool:
