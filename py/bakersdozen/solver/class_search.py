@@ -12,10 +12,10 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from bakersdozen.cards import PACK, Card
-from bakersdozen.solver.classes import Family, moves_from, settled, steps_of
+from bakersdozen.solver.classes import Family, line_of, made, moves_from, settled, steps_of
 from bakersdozen.solver.compact import ranks_of
 from bakersdozen.solver.features import ClassWeights
-from bakersdozen.solver.knots import Knots, Knotting
+from bakersdozen.solver.knots import Knots, Knotting, within
 from bakersdozen.solver.laterals import Table
 from bakersdozen.solver.piles import scrambled
 from bakersdozen.solver.progress import Ground
@@ -167,13 +167,13 @@ class ClassRun:
         self._is_lost = is_lost
         self._seed = seed
         self._knotting = knotting
-        self._trail: list[tuple[int, list[Move]]] = []  # families by parent and moves
+        self._trail: list[tuple[int, int]] = []  # of each family its parent and the move's name
         self._families: list[Family] = []
         self._seen: dict[Stage, list[Knots]] = {}
-        self._moves: dict[Stage, list[tuple[float, Move]]] = {}
+        self._moves: dict[Stage, list[tuple[float, Card, int]]] = {}  # scores, cards, names
         # Moves wait for their turns: score, a number (ties go to the newest), the family's
-        # place on the trail. They wait with the score of where they lead at best.
-        self._waiting: list[tuple[float, int, int, Move]] = []
+        # place on the trail, the name. They wait with the score of where they lead at best.
+        self._waiting: list[tuple[float, int, int, int]] = []
         self._number = 0
         self._begun = False
         self.nodes = 0
@@ -187,77 +187,70 @@ class ClassRun:
         self.nodes = 0
         if not self._begun:
             self._begun = True
-            ground = self._ground
-            if not self._is_lost(ground.start):
-                yield from self._take_in(Family(ground.start, self._knotting.start()), -1, [])
+            if not self._is_lost(self._ground.start):
+                for _ in self._begin():
+                    yield self.nodes
         while self.line is None and not self.dry and self.nodes < limit:
             if not waiting:
                 self.dry = True
                 self.exhausted = self._knotting.complete
                 return
-            _, _, place, move = heappop(waiting)
+            _, _, place, name = heappop(waiting)
             yield self.nodes
-            if self._is_lost(move.after):
-                continue
-            stage, knots = self._families[place]
-            bared = self._knotting.bared(knots, move.card)
-            assert bared is not None
-            knots = self._knotting.after(bared, stage, move)
-            yield from self._take_in(Family(move.after, knots), place, [move])
+            move = self._ground.named(self._families[place][0], name)
+            if not self._is_lost(move.after):
+                for _ in self._make(place, move):
+                    yield self.nodes
 
-    def _take_in(
-        self, family: Family, parent: int, moves: list[Move]
-    ) -> Generator[int, None, None]:
+    def _begin(self) -> Generator[None, None, None]:
+        knots = yield from self._knotting.start()
+        family, _ = yield from settled(self._ground, self._knotting, (self._ground.start, knots))
+        yield from self._take_in(family, (-1, 0))
+
+    def _make(self, place: int, move: Move) -> Generator[None, None, None]:
+        family, _ = yield from made(self._ground, self._knotting, self._families[place], move)
+        yield from self._take_in(family, (place, move.name))
+
+    def _take_in(self, family: Family, trail: tuple[int, int]) -> Generator[None, None, None]:
         """Expands a family if it is new: its moves wait for their turns."""
-        family, lifts = settled(self._ground, self._knotting, family)
         stage, knots = family
-        trail = parent, moves + lifts
         if stage == WON:
             yield from self._finish(trail)
             return
         seen = self._seen.setdefault(stage, [])
-        if any(_within(knots, others) for others in seen):
+        if any(within(knots, others) for others in seen):
             return
         seen.append(knots)
         self.nodes += 1
         place = len(self._trail)
         self._trail.append(trail)
         self._families.append(family)
-        moves_on = self._moves.get(stage)
-        if moves_on is None:
-            moves_on = self._moves[stage] = [
-                (self._evaluation.score(self._ground.settled(move.after)), move)
+        moves = self._moves.get(stage)
+        if moves is None:
+            moves = self._moves[stage] = [
+                (self._evaluation.score(self._ground.settled(move.after)), move.card, move.name)
                 for move in moves_from(self._ground, stage)
             ]
-        for score, move in moves_on:
-            if self._knotting.bared(knots, move.card) is not None:
+        for score, card, name in moves:
+            if self._knotting.bared(knots, card) is not None:
                 number = self._number
                 self._number += 1
-                heappush(self._waiting, (score + self._chance(number), -number, place, move))
+                heappush(self._waiting, (score + self._chance(number), -number, place, name))
 
     def _chance(self, number: int) -> float:
         noise = self._evaluation.noise
         return noise * scrambled(self._seed + number) / 2**64 if noise else 0.0
 
-    def _finish(self, trail: tuple[int, list[Move]]) -> Generator[int, None, None]:
+    def _finish(self, trail: tuple[int, int]) -> Generator[None, None, None]:
         """Makes the line that led to the end, if it holds when it is looked at closely."""
-        path = []
-        number, moves = trail
-        while True:
-            path.append(moves)
-            if number < 0:
-                break
-            number, moves = self._trail[number]
-        line = [move for moves in reversed(path) for move in moves]
+        names = []
+        place, name = trail
+        while place >= 0:
+            names.append(name)
+            place, name = self._trail[place]
+        line = yield from line_of(self._ground, self._knotting, reversed(names))
         knotting = self._knotting.closely(CLOSELY)
-        finding = steps_of(self._ground, knotting, line)
-        while True:
-            try:
-                next(finding)
-            except StopIteration as found:
-                steps = found.value
-                break
-            yield self.nodes
+        steps = yield from steps_of(self._ground, knotting, line)
         if steps is None:
             self.dry = True  # nothing is proved any more
             self._waiting.clear()
@@ -265,11 +258,3 @@ class ClassRun:
         table = Table(self._ground)
         table.play(steps)
         self.line = table.moves
-
-
-def _within(knots: Knots, others: Knots) -> bool:
-    """Tells whether every way to lie that some knots allow, others do too."""
-    return len(knots) == len(others) and all(
-        kinds == other_kinds and ways <= other_ways
-        for (kinds, ways), (other_kinds, other_ways) in zip(knots, others, strict=True)
-    )

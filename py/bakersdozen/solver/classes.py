@@ -27,7 +27,7 @@ the start, how the cards should have been laid when they got stuck.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import NamedTuple
 
 from bakersdozen.cards import Card
@@ -36,12 +36,7 @@ from bakersdozen.solver.piles import NOWHERE
 from bakersdozen.solver.progress import Ground
 from bakersdozen.solver.stages import Move, Stage
 
-
-class Family(NamedTuple):
-    """The classes that a line of progress moves may lead to, by how cards were laid."""
-
-    stage: Stage
-    knots: Knots
+Family = tuple[Stage, Knots]
 
 
 class Step(NamedTuple):
@@ -59,13 +54,13 @@ def moves_from(ground: Ground, stage: Stage) -> list[Move]:
     """Returns the progress moves of a stage, as far as counts tell."""
     parkable = ground.parkable(stage)
     return [ground.lifting(stage, lift) for lift in ground.lifts(stage)] + [
-        Move(row.card, False, stage + row.parked, row.exposed)
-        for row in ground.rows[stage]
-        if parkable >> row.card & 1
+        ground.parking(stage, row) for row in ground.rows[stage] if parkable >> row.card & 1
     ]
 
 
-def settled(ground: Ground, knotting: Knotting, family: Family) -> tuple[Family, list[Move]]:
+def settled(
+    ground: Ground, knotting: Knotting, family: Family
+) -> Generator[None, None, tuple[Family, list[Move]]]:
     """Makes the safe lifts that leave every way open, and tells which."""
     stage, knots = family
     moves = []
@@ -73,12 +68,37 @@ def settled(ground: Ground, knotting: Knotting, family: Family) -> tuple[Family,
         for lift in ground.safe_lifts(stage):
             if knotting.bared(knots, lift.card) is knots:
                 move = ground.lifting(stage, lift)
-                knots = knotting.after(knots, stage, move)
+                knots = yield from knotting.after(knots, stage, move)
                 stage = move.after
                 moves.append(move)
                 break
         else:
-            return Family(stage, knots), moves
+            return (stage, knots), moves
+
+
+def made(
+    ground: Ground, knotting: Knotting, family: Family, move: Move
+) -> Generator[None, None, tuple[Family, list[Move]]]:
+    """Makes a move of a family and the safe lifts after it, and tells which."""
+    stage, knots = family
+    bared = knotting.bared(knots, move.card)
+    assert bared is not None
+    knots = yield from knotting.after(bared, stage, move)
+    return (yield from settled(ground, knotting, (move.after, knots)))
+
+
+def line_of(
+    ground: Ground, knotting: Knotting, names: Iterable[int]
+) -> Generator[None, None, list[Move]]:
+    """Returns all moves of a line, safe lifts too; yields after every one of those named."""
+    knots = yield from knotting.start()
+    family, line = yield from settled(ground, knotting, (ground.start, knots))
+    for name in names:
+        move = ground.named(family[0], name)
+        family, lifts = yield from made(ground, knotting, family, move)
+        line += [move, *lifts]
+        yield
+    return line
 
 
 def steps_of(
@@ -89,14 +109,15 @@ def steps_of(
     None when no way is left in the end: because the line was found loosely, or because
     there were too many ways on the way.
     """
-    stage, knots = ground.start, knotting.start()
+    stage = ground.start
+    knots = yield from knotting.start()
     before: list[Knots] = []
     for move in moves:
         bared = knotting.bared(knots, move.card)
         if bared is None:
             return None
         before.append(bared)
-        knots = knotting.after(bared, stage, move)
+        knots = yield from knotting.after(bared, stage, move)
         stage = move.after
         yield
     steps = []
@@ -115,26 +136,22 @@ def _step(move: Move, knots: Knots, after: Way) -> tuple[Step, Way]:
     A card that is stuck before and after sits where it sat; one that gets stuck can be
     laid on any place that no stuck card holds.
     """
+    seats = [(card, place) for card, place in enumerate(after) if place != NOWHERE]
     before = bytearray(FREE)
     for _, ways in knots:
-        chosen = min(way for way in ways if _leads_to(way, after))
+        chosen = min(way for way in ways if _leads_to(way, seats))
         for card, place in enumerate(chosen):
             if place != NOWHERE:
                 before[card] = place
     exposed = dict(move.exposed)
     layout = tuple(
-        (card, place)
-        for card, place in enumerate(after)
-        if place != NOWHERE and before[card] == NOWHERE and card not in exposed
+        (card, place) for card, place in seats if before[card] == NOWHERE and card not in exposed
     )
     host = None if move.is_lift else dict(layout).get(move.card, NOWHERE)
     return Step(move.card, host, layout), bytes(before)
 
 
-def _leads_to(way: Way, after: Way) -> bool:
-    for card, place in enumerate(after):
-        if place != NOWHERE and (
-            way[card] not in (NOWHERE, place) or way.find(place) not in (-1, card)
-        ):
-            return False
-    return True
+def _leads_to(way: Way, seats: Iterable[tuple[Card, Card]]) -> bool:
+    return all(
+        way[card] in (NOWHERE, place) and way.find(place) in (-1, card) for card, place in seats
+    )

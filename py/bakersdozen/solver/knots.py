@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Generator, Iterable
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Final
 
 from bakersdozen.cards import PACK, Card
 from bakersdozen.solver.piles import NOWHERE
@@ -13,16 +13,13 @@ from bakersdozen.solver.stages import Move, Stage
 
 Way = bytes  # what each stuck card sits on, `NOWHERE` for all other cards
 FREE: Final[Way] = bytes([NOWHERE]) * 52
+MANY: Final = 100  # ways that take about as long as all else between two yields
 _REMEMBERED: Final = 4096  # answers
 
 
-class Knot(NamedTuple):
-    """The ways in which the stuck cards of some kinds may lie, whatever those of other knots do."""
-
-    kinds: tuple[int, ...]
-    ways: frozenset[Way]
-
-
+# The kinds of some stuck cards and the ways in which they may lie, whatever those of other
+# knots do. Plain tuples, which the garbage collector need not look through.
+Knot = tuple[tuple[int, ...], tuple[Way, ...]]
 Knots = tuple[Knot, ...]  # in the order of their kinds; a kind is in one of them at most
 
 
@@ -60,7 +57,7 @@ class Knotting:
         """Returns one that allows for no way that there is not, to look at a line again."""
         return Knotting(self._ground, most) if self._loosely else self
 
-    def start(self) -> Knots:
+    def start(self) -> Generator[None, None, Knots]:
         """Returns the knots of the start, where every card lies as it was dealt."""
         ground = self._ground
         seats = [
@@ -68,13 +65,17 @@ class Knotting:
             for column, stub in enumerate(ground.stubs)
             for place in range(ground.settled_depth(column, len(stub)), len(stub))
         ]
-        return self._knotted((), ground.start, Move(NOWHERE, False, ground.start, tuple(seats)))
+        return (
+            yield from self._knotted(
+                (), ground.start, Move(NOWHERE, False, ground.start, tuple(seats))
+            )
+        )
 
     def bared(self, knots: Knots, card: Card) -> Knots | None:
         """Returns what is left of knots if nothing stuck lies on a card; None if something must."""
         guest = self._guest[card]
         for at, knot in enumerate(knots):
-            if guest in knot.kinds:
+            if guest in knot[0]:
                 name = knot, card
                 if name not in self._bared:
                     if len(self._bared) >= _REMEMBERED:
@@ -86,8 +87,8 @@ class Knotting:
                 return knots if left is knot else (*knots[:at], left, *knots[at + 1 :])
         return knots
 
-    def after(self, knots: Knots, stage: Stage, move: Move) -> Knots:
-        """Returns the knots after a move of a card on which nothing stuck lies."""
+    def after(self, knots: Knots, stage: Stage, move: Move) -> Generator[None, None, Knots]:
+        """Returns the knots after a move of a card on which nothing stuck lies, in pieces."""
         frozen = self._ground.frozen
         if frozen[stage] == frozen[move.after]:
             return knots  # nor was the card stuck: it would carry something that is
@@ -96,10 +97,10 @@ class Knotting:
         if known is None:
             if len(self._after) >= _REMEMBERED:
                 self._after.clear()
-            known = self._after[name] = self._knotted(knots, stage, move)
+            known = self._after[name] = yield from self._knotted(knots, stage, move)
         return known
 
-    def _knotted(self, knots: Knots, stage: Stage, move: Move) -> Knots:
+    def _knotted(self, knots: Knots, stage: Stage, move: Move) -> Generator[None, None, Knots]:
         ground, kind_of, after = self._ground, self._kind, move.after
         live, live_after = ground.live.cards(stage), ground.live.cards(after)
         places, places_after = ground.places[stage], ground.places[after]
@@ -123,8 +124,10 @@ class Knotting:
                     self._carry(of, guest, kind, parked, seats)
                 else:
                     self._freeze(of, kind, parked, seats)
+                if len(of[kind].ways if kind in of else of[guest].ways) > MANY:
+                    yield
         opened = {id(knot): knot for knot in of.values()}.values()
-        return tuple(sorted(Knot(knot.kinds, frozenset(knot.ways)) for knot in opened))
+        return tuple(sorted([(knot.kinds, tuple(sorted(knot.ways))) for knot in opened]))
 
     def _freeze(
         self, of: dict[int, _Open], kind: int, parked: list[Card], seats: list[Card]
@@ -195,6 +198,17 @@ class Knotting:
         return sorted(laid)[: self._most]
 
 
+def within(knots: Knots, others: Knots) -> bool:
+    """Tells whether every way to lie that some knots allow, others do too."""
+    return knots == others or (
+        len(knots) == len(others)
+        and all(
+            kinds == other_kinds and (ways == other_ways or set(other_ways).issuperset(ways))
+            for (kinds, ways), (other_kinds, other_ways) in zip(knots, others, strict=True)
+        )
+    )
+
+
 class _Open:
     """A knot that is being worked on."""
 
@@ -212,10 +226,11 @@ class _Open:
 
 
 def _bared(knot: Knot, card: Card) -> Knot | None:
-    ways = [way for way in knot.ways if card not in way]
-    if len(ways) == len(knot.ways):
+    kinds, ways = knot
+    left = tuple([way for way in ways if card not in way])
+    if len(left) == len(ways):
         return knot
-    return Knot(knot.kinds, frozenset(ways)) if ways else None
+    return (kinds, left) if left else None
 
 
 def _release(of: dict[int, _Open], kind: int, cards: list[Card]) -> None:
@@ -246,8 +261,10 @@ def _ways_on(
 ) -> list[Way]:
     """Returns the ways to lie on seats of some cards (those that carry a stuck one)."""
     if only_carrying:
-        way = _freed(way, [card for card in cards if card not in way])
+        free = [card for card in cards if way[card] != NOWHERE and card not in way]
         loose = [card for card in cards if way[card] == NOWHERE and card in way]
+        if free:
+            way = _freed(way, free)
     else:
         loose = [card for card in cards if way[card] == NOWHERE]
     if not loose:

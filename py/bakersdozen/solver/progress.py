@@ -24,6 +24,7 @@ from bakersdozen.solver.stages import (
     BARE,
     BURIED,
     FOUNDATIONS,
+    LIFTED,
     Lift,
     Move,
     Stage,
@@ -112,6 +113,18 @@ class Ground:
         """Returns a lift as a move from a stage."""
         row = self.row_of(lift.card, stage)
         return Move(lift.card, True, self.lifted(stage, lift), row.exposed if row else ())
+
+    def parking(self, stage: Stage, row: Uncovering) -> Move:
+        """Returns it as a move from a stage that a root is parked."""
+        return Move(row.card, False, stage + row.parked, row.exposed)
+
+    def named(self, stage: Stage, name: int) -> Move:
+        """Returns a move from a stage by its name."""
+        if name & LIFTED:
+            return self.lifting(stage, self._lifts[name ^ LIFTED])
+        row = self.row[name]
+        assert row is not None
+        return self.parking(stage, row)
 
     def parkable(self, stage: Stage) -> int:
         """Returns the roots that can be parked, as far as counts tell, as a mask."""

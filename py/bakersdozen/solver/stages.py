@@ -16,6 +16,7 @@ Stage: TypeAlias = int
 BURIED: Final = 52
 FOUNDATIONS: Final = 104
 BARE: Final = 120
+LIFTED: Final = 64  # marks a lift in the name of a move
 WON: Final[Stage] = ALL_UP << FOUNDATIONS
 
 
@@ -51,6 +52,11 @@ class Move(NamedTuple):
     is_lift: bool
     after: Stage
     exposed: tuple[tuple[Card, Card], ...]
+
+    @property
+    def name(self) -> int:
+        """What tells it from other moves of the stage."""
+        return self.card | LIFTED if self.is_lift else self.card
 
 
 def foundations_of(stage: Stage) -> int:
