@@ -617,3 +617,19 @@ def test_a_store_that_throws_stops_nothing(page: Page, site: SiteServer) -> None
     until(page, "document.getElementById('notice').textContent.includes('keeps nothing')")
     tap_move(page, winning_line("bakers-dozen", "1")[0])
     moves(page, 1)
+
+
+@pytest.mark.address(DEAL)
+def test_where_the_system_paints_on_and_off_differ(game: Page) -> None:
+    game.emulate_media(forced_colors="active")
+    paint = """(selector) => getComputedStyle(document.querySelector(selector)).backgroundColor"""
+    menu(game, "settings")
+    on, off = (
+        game.evaluate(paint, f"dialog .switch{state}") for state in (":checked", ":not(:checked)")
+    )
+    assert on != off
+    game.keyboard.press("Escape")
+    menu(game, "daily")
+    game.locator("dialog .grade .on").first.wait_for()
+    on, off = (game.evaluate(paint, f"dialog .grade i{state}") for state in (".on", ":not(.on)"))
+    assert on != off
