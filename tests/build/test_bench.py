@@ -14,6 +14,8 @@ SITE = {"engine_s": 0.5, "cards_s": 0.1, "longest_task_s": 0.06, "transferred_mb
 VISITS = {
     "plain, first": {"engine_s": 4.0},
     "plain, later": PLAIN,
+    "bare, first": {"engine_s": 0.2, "cards_s": 0.08},
+    "bare, later": {"engine_s": 0.1, "cards_s": 0.05},
     "site, first": SITE | {"engine_s": 1.0, "longest_task_s": 0.21},
     "site, later": SITE,
 }
@@ -23,11 +25,13 @@ REPORT = dict.fromkeys((FAST, SLOW_LINE, SLOW_CPU, SLOW_THREAD), VISITS)
 def test_each_goal_is_told_with_what_was_seen() -> None:
     rows = list(compared(REPORT))[2:]
     assert len(rows) == len(GOALS)
-    assert rows[0].endswith("| 0.16 | 0.25 | not reached |")  # 0.5 of 2.0
-    assert rows[1].endswith("| 0.16 | 0.12 | reached |")  # 0.5 of 4.0
-    assert rows[2].endswith("| 0.35 | 0.25 | reached |")
+    assert rows[0].endswith("| 0.16 | 0.25 | not reached | 0.05 |")  # 0.5 of 2.0; the bare page 0.1
+    assert rows[1].endswith("| 0.16 | 0.12 | reached |  |")  # 0.5 of 4.0
+    assert rows[2].endswith("| 0.35 | 0.25 | reached |  |")
+    (cards,) = (row for row in rows if "cards, to the engine, later" in row)
+    assert cards.endswith("| 0.25 | 0.20 | reached | 0.10 |")  # 0.1 of 0.5; the bare page 0.05
     (task,) = (row for row in rows if "main thread slowed" in row)
-    assert task.endswith("| 200 | 210 | not reached |")  # the worse of the two visits
+    assert task.endswith("| 200 | 210 | not reached |  |")  # the worse of the two visits
 
 
 def test_goals_that_were_not_measured_are_left_out() -> None:

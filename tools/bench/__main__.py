@@ -68,7 +68,7 @@ def _measured(options: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as directory:
         site = Path(directory) / "site"
         shutil.copytree(DIST, site)
-        start.make_plain_page(site)
+        start.make_pages(site)
         engine.add_timings(site)
         server = SiteServer(site)
         threading.Thread(target=server.serve_forever, daemon=True).start()

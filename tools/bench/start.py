@@ -1,8 +1,10 @@
 """How long the site takes to start, against a plain page, in one run.
 
 The plain page is what one writes first: the runtime as its makers ship it, loaded on the
-main thread, and micropip installing the engine's wheel; same files, same server. Every
-figure is a median over runs that take turns, each in a fresh browser profile.
+main thread, and micropip installing the engine's wheel; same files, same server. The bare
+page is what the browser itself needs: a line of text, and a worker that says a word, both
+kept by a service worker. Every figure is a median over runs that take turns, each in a fresh
+browser profile.
 """
 
 from __future__ import annotations
@@ -47,7 +49,33 @@ _PLAIN_PAGE = """<!doctype html>
 </script>
 """
 
-# Notes when 52 cards stand on the page, and the longest task of the main thread.
+_BARE_PAGE = """<!doctype html>
+<meta charset="utf-8">
+<title>Bare</title>
+<script type="module" src="page.js"></script>
+<p>Bare
+"""
+_BARE_SCRIPTS = {
+    "page.js": """
+        const worker = new Worker("worker.js", { type: "module" });
+        worker.onmessage = () => performance.mark("engine-answer");
+        await navigator.serviceWorker.register("sw.js");
+        await navigator.serviceWorker.ready;
+        performance.mark("engine-settled");
+        document.documentElement.dataset.offline = "ready";
+    """,
+    "worker.js": "postMessage('here');",
+    "sw.js": """
+        const files = ["./", "page.js", "worker.js"];
+        const keep = async () => (await caches.open("bare")).addAll(files);
+        addEventListener("install", (event) => event.waitUntil(keep()));
+        addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+        addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
+        const answer = async (request) => (await caches.match(request)) ?? fetch(request);
+    """,
+}
+
+# Notes when 52 cards stand on the page, about to be drawn, and the longest task of the main thread.
 _WATCH = """
 globalThis.longestTask = 0;
 new PerformanceObserver((list) => {
@@ -56,12 +84,39 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'longtask', buffered: true });
 const look = () => {
   const cards = document.querySelectorAll('[data-card]');
-  if (cards.length === 52 && cards[51].getBoundingClientRect().width > 0)
-    requestAnimationFrame(() => performance.mark('cards-shown'));
-  else requestAnimationFrame(look);
+  if (cards.length === 52 && cards[51].getBoundingClientRect().width > 0) {
+    performance.mark('cards-stand');
+    requestAnimationFrame(() => performance.mark('cards-past'));
+  } else requestAnimationFrame(look);
 };
 look();
 """
+# When a page is on the screen: with the first frame that has anything in it.
+_FRAME = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+# When the cards are: with that frame if they stood there when it was drawn; otherwise at the
+# latest when the frame after theirs begins.
+_CARDS = f"""(() => {{
+  const at = (name) => performance.getEntriesByName(name)[0]?.startTime;
+  const first = {_FRAME};
+  return first >= at('cards-stand') ? first : first && at('cards-past');
+}})()"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A page that is measured: its address, what tells when it is seen, whether it is kept."""
+
+    name: str
+    path: str
+    seen: str | None
+    kept: bool
+
+
+KINDS = (
+    Kind("plain", "plain.html", seen=None, kept=False),
+    Kind("bare", "bare-page/", seen=_FRAME, kept=True),
+    Kind("site", "", seen=_CARDS, kept=True),
+)
 
 
 @dataclass(frozen=True)
@@ -94,8 +149,8 @@ class Visit:
     boot: str | None
 
 
-def make_plain_page(site: Path) -> None:
-    """Adds the plain page to a copy of the site."""
+def make_pages(site: Path) -> None:
+    """Adds the plain page and the bare one to a copy of the site."""
     home = site / "plain-page"
     shutil.copytree(package("pyodide"), home)
     for name in plain_parts(site):
@@ -105,6 +160,10 @@ def make_plain_page(site: Path) -> None:
     lock = json.loads(lock_file.read_text("utf-8"))
     lock["packages"]["micropip"] = facts["plain"]["micropip"]
     lock_file.write_text(json.dumps(lock), "utf-8")
+    bare = site / "bare-page"
+    bare.mkdir()
+    for name, text in {"index.html": _BARE_PAGE, **_BARE_SCRIPTS}.items():
+        (bare / name).write_text(text, "utf-8")
     (site / "plain.html").write_text(_PLAIN_PAGE.replace("WHEEL", plain_parts(site)[0]), "utf-8")
 
 
@@ -134,13 +193,13 @@ class Bench:
         self.visits: dict[tuple[str, str, str], list[Visit]] = {}
 
     def round(self, conditions: Conditions) -> None:
-        """Visits the plain page and the site, first and again, under some conditions."""
+        """Visits all pages, first and again, under some conditions."""
         self._server.host = replace(conditions.host, max_age=MAX_AGE)
-        for kind, path in (("plain", "plain.html"), ("site", "")):
+        for kind in KINDS:
             with self._profile() as (context, profile):
                 for which in ("first", "later"):
-                    visit = self._visit(context, profile, path, conditions, settle=which == "first")
-                    self.visits.setdefault((conditions.name, kind, which), []).append(visit)
+                    visit = self._visit(context, profile, kind, conditions, settle=which == "first")
+                    self.visits.setdefault((conditions.name, kind.name, which), []).append(visit)
 
     @contextmanager
     def _profile(self) -> Iterator[tuple[BrowserContext, Path]]:
@@ -162,7 +221,7 @@ class Bench:
         self,
         context: BrowserContext,
         profile: Path,
-        path: str,
+        kind: Kind,
         conditions: Conditions,
         settle: bool,
     ) -> Visit:
@@ -174,17 +233,17 @@ class Bench:
         sent = self._server.bytes_sent
         braked = slowed(profile, conditions.slower) if conditions.slower > 1 else nullcontext()
         with braked:
-            page.goto(self._server.address + path, wait_until="commit")
+            page.goto(self._server.address + kind.path, wait_until="commit")
             engine = poll(page, "performance.getEntriesByName('engine-answer')[0]?.startTime")
-        cards = page.evaluate("performance.getEntriesByName('cards-shown')[0]?.startTime")
+        cards = poll(page, kind.seen) if kind.seen else None
         memory = memory_of(renderers(profile))
-        if settle and not path:
+        if settle and kind.kept:
             poll(page, "performance.getEntriesByName('engine-settled').length")
             poll(page, "document.documentElement.dataset.offline")
         boot = page.evaluate("performance.getEntriesByName('engine-ready')[0]?.detail")
         visit = Visit(
             engine=engine / 1000,
-            cards=None if path or cards is None else cards / 1000,
+            cards=None if cards is None else cards / 1000,
             longest_task=page.evaluate("longestTask") / 1000,
             transferred=self._server.bytes_sent - sent,
             memory=memory,
@@ -209,8 +268,10 @@ class Bench:
             }
         for rows in report.values():
             for which in ("first", "later"):
-                site, plain = rows[f"site, {which}"], rows[f"plain, {which}"]
-                site["to_plain"] = round(site["engine_s"] / plain["engine_s"], 3)
+                plain = rows[f"plain, {which}"]["engine_s"]
+                for kind in ("bare", "site"):
+                    row = rows[f"{kind}, {which}"]
+                    row["to_plain"] = round(row["engine_s"] / plain, 3)
         return report
 
 
