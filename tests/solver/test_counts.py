@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from bakersdozen.deals import deal
 from bakersdozen.results import decode
 from bakersdozen.rules import Move, State, is_won, play
 from bakersdozen.solver import solve
@@ -111,13 +110,3 @@ def test_cards_of_the_reserve_are_lifted_from_the_table_too(
     assert not calls()
     monkeypatch.setattr(Reserve, "is_down", lambda *_: False)
     assert calls()
-
-
-def test_lost_gardens_take_few_nodes() -> None:
-    for number, most in ((1312, 5_000), (1454, 9_000), (3188, 4_000)):
-        game = Compact(GARDEN, Piles())
-        start = game.position(deal(GARDEN, number))
-        run = PooledRun(game, start, 0, Counts(game, start, 100).is_lost)
-        for _ in run.expand(most):
-            pass
-        assert run.exhausted
