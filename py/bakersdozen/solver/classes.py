@@ -139,7 +139,7 @@ def _step(move: Move, knots: Knots, after: Way) -> tuple[Step, Way]:
     seats = [(card, place) for card, place in enumerate(after) if place != NOWHERE]
     before = bytearray(FREE)
     for _, ways in knots:
-        chosen = min(way for way in ways if _leads_to(way, seats))
+        chosen = next(way for way in ways if _leads_to(way, seats))
         for card, place in enumerate(chosen):
             if place != NOWHERE:
                 before[card] = place

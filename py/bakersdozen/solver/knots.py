@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable
 from itertools import permutations
+from math import inf
 from typing import Final
 
 from bakersdozen.cards import PACK, Card
@@ -112,9 +113,12 @@ class Knotting:
         for card, beneath in move.exposed:
             of.setdefault(kind_of[card], _Open((kind_of[card],), (FREE,))).seat(card, beneath)
         for kind, guest, wanted, cards in self._matchings:
-            parked = [card for card in places_after[kind] if not after >> card & 1]
             is_live = live_after & cards != 0
-            if not parked or (is_live and guest not in of):
+            is_carrying = is_live and guest in of
+            if not is_carrying and kind not in of and (is_live or not live & cards):
+                continue
+            parked = [card for card in places_after[kind] if not after >> card & 1]
+            if not parked or (is_live and not is_carrying):
                 _release(of, kind, parked)
             elif (of[guest].is_changed or not live & cards) if is_live else live & cards:
                 seats = [
@@ -127,7 +131,14 @@ class Knotting:
                 if len(of[kind].ways if kind in of else of[guest].ways) > MANY:
                     yield
         opened = {id(knot): knot for knot in of.values()}.values()
-        return tuple(sorted([(knot.kinds, tuple(sorted(knot.ways))) for knot in opened]))
+        return tuple(
+            sorted(
+                [
+                    (knot.kinds, tuple(sorted(knot.ways) if knot.is_changed else knot.ways))
+                    for knot in opened
+                ]
+            )
+        )
 
     def _freeze(
         self, of: dict[int, _Open], kind: int, parked: list[Card], seats: list[Card]
@@ -137,7 +148,7 @@ class Knotting:
         ways = self._laid(knot.ways, parked, seats, only_carrying=False)
         if ways is None:
             alone = {_only(way, parked) for way in knot.ways}
-            ways = {more for way in alone for more in _ways_on(way, parked, seats)}
+            ways = _laid(alone, parked, seats)
             _release(of, kind, parked)
             knot = of[kind] = _Open((kind,), ways)
         knot.ways, knot.is_changed = ways, True
@@ -180,21 +191,14 @@ class Knotting:
         self, ways: Collection[Way], cards: list[Card], seats: list[Card], *, only_carrying: bool
     ) -> Collection[Way] | None:
         """Returns the ways to lie when cards get stuck; None if there are too many, loosely."""
-        laid: set[Way] = set()
-        for way in ways:
-            laid.update(_ways_on(way, cards, seats, only_carrying=only_carrying))
-            if len(laid) > self._most:
-                break
-        else:
+        laid = _laid(ways, cards, seats, self._most, only_carrying=only_carrying)
+        if len(laid) <= self._most:
             return laid
         if self._loosely:
             return None
         self.complete = False
-        laid.clear()
-        for way in sorted(ways):  # the same ones every time
-            laid.update(_ways_on(way, cards, seats, only_carrying=only_carrying))
-            if len(laid) > self._most:
-                break
+        # the same ones every time
+        laid = _laid(sorted(ways), cards, seats, self._most, only_carrying=only_carrying)
         return sorted(laid)[: self._most]
 
 
@@ -256,24 +260,50 @@ def _only(way: Way, cards: Iterable[Card]) -> Way:
     return bytes(seats)
 
 
-def _ways_on(
-    way: Way, cards: list[Card], seats: list[Card], *, only_carrying: bool = False
-) -> list[Way]:
-    """Returns the ways to lie on seats of some cards (those that carry a stuck one)."""
-    if only_carrying:
-        free = [card for card in cards if way[card] != NOWHERE and card not in way]
-        loose = [card for card in cards if way[card] == NOWHERE and card in way]
-        if free:
-            way = _freed(way, free)
-    else:
-        loose = [card for card in cards if way[card] == NOWHERE]
-    if not loose:
-        return [way]
-    taken = {way[card] for card in cards}
-    ways = []
-    seated = bytearray(way)
-    for chosen in permutations([seat for seat in seats if seat not in taken], len(loose)):
-        for card, seat in zip(loose, chosen, strict=True):
-            seated[card] = seat
-        ways.append(bytes(seated))
-    return ways
+def _laid(
+    ways: Iterable[Way],
+    cards: list[Card],
+    seats: list[Card],
+    most: float = inf,
+    *,
+    only_carrying: bool = False,
+) -> set[Way]:
+    """Returns the ways to lie when cards of a rank (those that carry a stuck one) get stuck.
+
+    It stops when there are more than wanted.
+    """
+    first = cards[0] & ~3  # of its rank
+    stuck = tuple(cards)
+    known: dict[tuple[bytes, tuple[Card, ...]], list[bytes]] = {}
+    laid = set()
+    for way in ways:
+        rank = way[first : first + 4]
+        if only_carrying:
+            stuck = tuple([card for card in cards if card in way])
+        name = rank, stuck
+        ranks = known.get(name)
+        if ranks is None:
+            ranks = known[name] = _ranks(rank, cards, stuck, seats)
+        before, behind = way[:first], way[first + 4 :]
+        for rank in ranks:
+            laid.add(before + rank + behind)
+        if len(laid) > most:
+            break
+    return laid
+
+
+def _ranks(
+    rank: bytes, cards: list[Card], stuck: tuple[Card, ...], seats: list[Card]
+) -> list[bytes]:
+    """Returns how a rank may lie when some of its cards are stuck and the others are free."""
+    seated = bytearray(rank)
+    for card in cards:
+        if card not in stuck:
+            seated[card & 3] = NOWHERE
+    loose = [card & 3 for card in stuck if seated[card & 3] == NOWHERE]
+    ranks = []
+    for chosen in permutations([seat for seat in seats if seat not in rank], len(loose)):
+        for suit, seat in zip(loose, chosen, strict=True):
+            seated[suit] = seat
+        ranks.append(bytes(seated))
+    return ranks

@@ -45,7 +45,10 @@ class Live(Memory[int]):
 
     def __init__(self, kind_at: Sequence[int], host_at: Sequence[int]) -> None:
         super().__init__()
-        self._places = list(zip(PACK, kind_at, host_at, strict=True))
+        places: dict[tuple[int, int], int] = {}
+        for card, place in enumerate(zip(kind_at, host_at, strict=True)):
+            places[place] = places.get(place, 0) | 1 << card
+        self._places = [(kind, host, cards) for (kind, host), cards in places.items()]
         self._kinds = sum(1 << kind for kind in {*kind_at, *host_at})
 
     def cards(self, stage: Stage) -> int:
@@ -54,9 +57,11 @@ class Live(Memory[int]):
         return self[(bare | bare >> 1 | bare >> 2) & self._kinds]
 
     def _answer(self, stage: int) -> int:
-        return sum(
-            1 << card for card, kind, host in self._places if stage >> kind & stage >> host & 1
-        )
+        live = 0
+        for kind, host, cards in self._places:
+            if stage >> kind & stage >> host & 1:
+                live |= cards
+        return live
 
 
 class Rows(Memory[tuple[Uncovering, ...]]):
