@@ -169,7 +169,8 @@ export class Opening extends EventTarget {
     if (!intent) return OVERTAKEN;
     const before = this.#endangered(variant);
     const answer = await this.#ask(intent);
-    if (answer.ok) this.#offerBack(before);
+    const unproved = settings().winnableDeals && 'entropy' in intent;
+    if (answer.ok) this.#offerBack(before, unproved ? t('say.unproved') : '');
     return answer;
   }
 
@@ -332,14 +333,18 @@ export class Opening extends EventTarget {
   /**
    * A game left in the middle is one tap away for a while.
    * @param {Slot | null | undefined} before
+   * @param {string} [doubt] what is to be said of the new one
    */
-  #offerBack(before) {
-    if (!before || before.save.cursor === 0 || this.#session.game.id === before.game.id) return;
+  #offerBack(before, doubt = '') {
     const { view } = this.#session;
-    if (!view) return;
+    if (!view || !before || before.save.cursor === 0 || this.#session.game.id === before.game.id) {
+      return doubt && say(doubt);
+    }
     const offer = { label: t('say.back'), run: () => void this.load(before) };
     // Which game it is was spoken when it came.
-    show(view.deal === null ? t('say.position') : t('say.new', { game: gameName(view) }), offer);
+    const text = view.deal === null ? t('say.position') : t('say.new', { game: gameName(view) });
+    show(doubt ? `${text} ${doubt}` : text, offer);
+    if (doubt) speak(doubt);
     speak(t('say.offer', offer));
   }
 }

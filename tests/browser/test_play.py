@@ -891,3 +891,11 @@ def test_a_run_is_dragged_as_one(game: Page) -> None:
     moves(game, 1)
     assert piles(game)["e"] == ["KC", "QH", "JS", "TH", "9S"]
     assert game.evaluate("document.activeElement.dataset.card") == "QH"
+
+
+@still
+@pytest.mark.address("#deal=custom;columns=52:1")
+def test_where_no_deal_can_be_won_one_is_dealt_all_the_same_and_that_is_said(game: Page) -> None:
+    game.keyboard.press("n")
+    until(game, "document.getElementById('toast').textContent.startsWith('No deal was proved')")
+    assert game.locator("html").get_attribute("data-engine") == "ready"

@@ -56,6 +56,7 @@ def test_the_nodes_grow_and_end_at_the_budget() -> None:
 def test_a_game_that_nobody_wins_ends_too() -> None:
     # Fifty-two cards in one column whose spaces stay dead: each deal is lost without a search.
     hopeless = custom({"columns": [52]})
-    _, found = drawn(hopeless, 1, budget=40)
+    told, found = drawn(hopeless, 1, budget=40)
     assert found["deal"] is None
+    assert len(told) == 39  # between any two deals whoever waits may turn away
     assert found["nodes"] >= 40
