@@ -46,6 +46,20 @@ async function kept(path, error) {
 }
 
 /**
+ * Runs one of the runtime's own programs.
+ * @param {string} path
+ * @returns {Promise<any>} the module that it is
+ */
+export async function programOf(path) {
+  try {
+    return await import(siteAddress(path));
+  } catch (error) {
+    // Past the service worker, what is kept has no address that an import could be given.
+    return import(URL.createObjectURL(await (await kept(path, error)).blob()));
+  }
+}
+
+/**
  * Returns the content of a file as it arrives.
  * @param {string} path
  * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>}

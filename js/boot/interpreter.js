@@ -8,6 +8,7 @@
 
 import { siteAddress } from '../place.js';
 import { BUILD } from './build.js';
+import { programOf } from './files.js';
 
 /** @typedef {any} Pyodide */
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
@@ -44,8 +45,8 @@ export async function startInterpreter({ module, library, engine, snapshot, watc
   // What fails while the programs are waited for is heard of below.
   complete.catch(() => undefined);
   const [{ loadPyodide }, { default: createModule }] = await Promise.all([
-    import(siteAddress(BUILD.loader)),
-    import(siteAddress(BUILD.glue)),
+    programOf(BUILD.loader),
+    programOf(BUILD.glue),
   ]);
   /** @param {any} settings */
   const make = async (settings) => {

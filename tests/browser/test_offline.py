@@ -284,19 +284,20 @@ def test_what_is_kept_serves_a_page_past_the_service_worker(
     visit(page, site)
     until(page, "performance.getEntriesByName('engine-settled').length")
 
-    def without_heavy_files(path: str, data: bytes | None) -> bytes | None:
-        if path.endswith(".bin"):
+    def without_runtime(path: str, data: bytes | None) -> bytes | None:
+        if path.startswith("runtime/"):
             raise ConnectionError
         return data
 
-    site.tamper = without_heavy_files
+    site.tamper = without_runtime
     site.requests.clear()
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.unregister())")
     page.reload()
     ready(page)
     boot = "performance.getEntriesByName('engine-ready').map(({ detail }) => detail)"
     assert page.evaluate(boot)[0] in {"snapshot", "library"}
-    assert any(path.endswith(".bin") for path in site.requests)
+    for kind in (".bin", ".js"):
+        assert any("/runtime/" in path and path.endswith(kind) for path in site.requests)
 
 
 DAMAGE = """async (pattern) => {
