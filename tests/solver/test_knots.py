@@ -85,6 +85,10 @@ def test_what_must_be_bare_tells_how_they_lie() -> None:
     knots = after_the_eight_of_spades(knotting, ground)
     assert knotting.bared(knots, NINE + HEARTS) is None  # both nines are taken
     assert knotting.bared(knots, EIGHT + SPADES) is knots
+    again = tuple((kinds, ways) for kinds, ways in knots)
+    assert knotting.bared(again, EIGHT + SPADES) is again  # though it is remembered of others
+    assert knotting.bared(again, NINE + SPADES) is again
+    assert knotting.bared(knots, NINE + SPADES) is knots
 
 
 def test_too_many_ways_are_left_out_or_taken_loosely() -> None:

@@ -73,7 +73,10 @@ class Knotting:
         )
 
     def bared(self, knots: Knots, card: Card) -> Knots | None:
-        """Returns what is left of knots if nothing stuck lies on a card; None if something must."""
+        """Returns what is left of knots if nothing stuck lies on a card; None if something must.
+
+        The very same knots when every way is left.
+        """
         guest = self._guest[card]
         for at, knot in enumerate(knots):
             if guest in knot[0]:
@@ -85,7 +88,9 @@ class Knotting:
                 left = self._bared[name]
                 if left is None:
                     return None
-                return knots if left is knot else (*knots[:at], left, *knots[at + 1 :])
+                if len(left[1]) == len(knot[1]):
+                    return knots
+                return (*knots[:at], left, *knots[at + 1 :])
         return knots
 
     def after(self, knots: Knots, stage: Stage, move: Move) -> Generator[None, None, Knots]:
