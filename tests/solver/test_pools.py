@@ -14,6 +14,7 @@ from bakersdozen.cards import Card, rank_of
 from bakersdozen.deals import deal
 from bakersdozen.results import decode
 from bakersdozen.rules import State, play
+from bakersdozen.solver import pooled
 from bakersdozen.solver.compact import Compact, Position, ranks_of
 from bakersdozen.solver.counts import Counts
 from bakersdozen.solver.piles import Piles
@@ -135,6 +136,17 @@ def test_nothing_on_the_way_of_a_published_line_is_called_lost() -> None:
             state = play(GARDEN, state, move)
             if not number % 10:
                 assert not is_called_lost(GARDEN, state, number % 3 * 4, 100)
+
+
+def test_a_class_that_is_too_large_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Compact(GARDEN, Piles())
+    start = game.position(deal(GARDEN, 3188))
+    monkeypatch.setattr(pooled, "LARGEST", 8)
+    run = PooledRun(game, start, 0)
+    for _ in run.expand(ENOUGH):
+        pass
+    assert run.dry
+    assert not run.exhausted
 
 
 def test_lost_gardens_take_few_classes() -> None:

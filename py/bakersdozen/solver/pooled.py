@@ -19,13 +19,14 @@ SLICE: Final = 16  # positions between two yields
 # positions of a class, on average, that a turn has time for
 MOST_ALIKE: Final = 3
 MOST_ALIKE_WITH_RESERVE: Final = 10
+LARGEST: Final = 50_000  # positions of a class; where one has more there is no time for a proof
 
 
 class PooledRun:
     """An exhaustive search of the game with pools, that can be taken up again.
 
     `exhausted` tells that it is lost, and so is the position; `dry` that it is won,
-    which says nothing. Its nodes are classes.
+    or too large, which says nothing. Its nodes are classes.
     """
 
     lifts_safe_cards = False
@@ -78,6 +79,9 @@ class PooledRun:
                     advances = {pools.key(child): child for child in forced}
                     break
                 members += pools.laterals(member, its_key, known, advances)
+                if len(members) > LARGEST:
+                    self.dry = True
+                    return
             left -= len(members)
             for number, (key, child) in enumerate(advances.items(), 1):
                 if not number % SLICE:

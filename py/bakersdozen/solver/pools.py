@@ -19,20 +19,16 @@ reserve, and the last card of a column that takes another only.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bakersdozen.cards import PACK, Card
 from bakersdozen.solver.compact import Compact, Position
 from bakersdozen.solver.counts import Reserve, Stand
 from bakersdozen.solver.keys import Keys
 from bakersdozen.solver.landings import Ways
-from bakersdozen.solver.piles import EMPTY, Piles, signature
+from bakersdozen.solver.nameless import ALIKE, CELL_SHARES, NAMES, SHARES, names_of
+from bakersdozen.solver.piles import EMPTY, Piles
 from bakersdozen.variants import Space
-
-_ALIKE: Final = len(PACK)  # the first name of a card without a suit: one for each kind
-_NAMES: Final = range(_ALIKE + 29)
-_SHARES: Final = [signature((9 << 40) + name) for name in _NAMES]
-_CELL_SHARES: Final = [signature((10 << 40) + name) for name in _NAMES]
 
 
 class _Buried(dict[int, int]):
@@ -65,20 +61,14 @@ class Pools:
         """Makes ready; cards of the lowest `named` ranks keep their suits."""
         self._game = game
         self._piles = Piles()
-        self._name = [card if card >> 2 < named else _ALIKE + game.kind[card] for card in PACK]
-        self._kind, self._wants, self._fills = (
-            [*of_card, *(0 for _ in _NAMES[_ALIKE:])]
-            for of_card in (game.kind, game.wants, game.fills_space)
-        )
-        for card in PACK:
-            alike = _ALIKE + game.kind[card]
-            self._kind[alike], self._wants[alike] = game.kind[card], game.wants[card]
-            self._fills[alike] = game.fills_space[card]
+        names = names_of(game, named)
+        self._name, self._kind = names.name, names.kind
+        self._wants, self._fills = names.wants, names.fills
         self._reserve = Reserve(start.reserve, self._kind)
         self._buried = _Buried(self._piles.below)
         self._uncovered: dict[int, int] = {}  # what is left when a card that never moved goes
         self._ways: dict[tuple[int, ...], Ways] = {}
-        self._keys = Keys(self._piles.sign, _CELL_SHARES, _SHARES, exact=True)
+        self._keys = Keys(self._piles.sign, CELL_SHARES, SHARES, exact=True)
         self.key = self._keys.of
         self.start = self.settled(
             Position(
@@ -116,9 +106,7 @@ class Pools:
         room = len(cells) < self._game.variant.cells
         ways = self._ways.get(reserve)
         if ways is None:
-            ways = self._ways[reserve] = Ways(
-                self._kind, self._wants, self._fills, reserve, _SHARES
-            )
+            ways = self._ways[reserve] = Ways(self._kind, self._wants, self._fills, reserve, SHARES)
         found: list[tuple[Position, int]] = []
         for card, rest, left, held, is_last, for_good in self._sources(position, key):
             for landing in ways[card]:
@@ -146,7 +134,7 @@ class Pools:
                     else:
                         advances[after] = child
             if room and held is cells:
-                after = left + _CELL_SHARES[card]
+                after = left + CELL_SHARES[card]
                 if after in known:
                     continue
                 child = Position(tuple(rest), foundations, tuple(sorted((*cells, card))), reserve)
@@ -229,7 +217,7 @@ class Pools:
 
     def _tops(self, columns: tuple[int, ...]) -> tuple[list[list[int]], int]:
         """Returns the columns by the kind on top, and a space, or -1."""
-        by_kind: list[list[int]] = [[] for _ in _NAMES]
+        by_kind: list[list[int]] = [[] for _ in NAMES]
         space = -1
         for place, pile in enumerate(columns):
             if pile:
@@ -249,13 +237,13 @@ class Pools:
                 if is_last and self._game.variant.space is Space.NOTHING:
                     continue
                 top = self._piles.top[pile]
-                card = self._name[top] if top < _ALIKE else top
+                card = self._name[top] if top < ALIKE else top
                 for_good = pile in self._uncovered or (is_last and not self._fills[card])
                 rest = self._without_top(columns, place)
                 left = key - sign[pile] + sign[rest[place]]
                 found.append(_Source(card, rest, left, cells, is_last, for_good))
         for card in dict.fromkeys(cells):
-            left = key - _CELL_SHARES[card]
+            left = key - CELL_SHARES[card]
             held = _without(cells, card)
             found.append(_Source(card, list(columns), left, held, False, False))
         return found

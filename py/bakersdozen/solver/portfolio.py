@@ -89,8 +89,9 @@ def _coarse_to_exact(
 ) -> Iterator[tuple[Run | PooledRun, int]]:
     """Yields runs by coarse keys (finer ones when all is seen by them), and now and then proofs.
 
-    A proof has as many nodes as one run of a round. With a reserve what is left of them goes
-    to the next proof at once: the easiest game is often won within a few hundred.
+    A proof has as many nodes as one run of a round. With a reserve the first has as many as all
+    runs of it, since a garden whose easiest game is not soon won is mostly lost, and what it
+    leaves goes to the next proof at once.
     """
     ladder = [coarse_keys(game.piles, game.kind, game.wants, named) for named in NAMED_IN_KEYS]
     ladder.append(exact_keys(game.piles))
@@ -99,7 +100,7 @@ def _coarse_to_exact(
     rungs = [0 if has_reserve else place * 2 % len(ladder) for place in range(len(sets))]
     as_they_are = AS_THEY_ARE if has_reserve else 2
     proofs = _proofs(game, start, lost)
-    proof = next(proofs, None)
+    easiest = proof = next(proofs, None)
     limit = FIRST_WITH_RESERVE if has_reserve else FIRST
     for number in count():
         for place, weights in enumerate(sets):
@@ -111,7 +112,7 @@ def _coarse_to_exact(
             yield run, limit
             if run.dry and rungs[place] < len(ladder) - 1:
                 rungs[place] += 1
-        left = limit
+        left = limit * len(sets) if has_reserve and proof is easiest else limit
         while proof is not None and left > 0:
             yield proof, left
             if not proof.dry:
