@@ -39,7 +39,7 @@ NAMED_IN_PROOFS: Final = (0, 2, 4, 13)  # ranks that keep their suits in proofs 
 NAMED_WITH_RESERVE: Final = (0, 4, 7, 13)
 WAYS: Final = 100  # for cards of a knot to lie that runs over classes follow
 WAYS_IN_PROOFS: Final = (1, 100, 1000)  # the same for loose runs, which are to prove a loss
-PROOF_IN_RUNS: Final = 2  # nodes that a proof has each time, in runs of that round
+PROOF_IN_RUNS: Final = 4  # nodes that a proof has each time, in runs of that round
 SPREAD: Final = 0.4
 SPREAD_OVER_CLASSES: Final = 0.8
 
