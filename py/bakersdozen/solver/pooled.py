@@ -2,7 +2,7 @@
 
 Lateral moves can be taken back, so the positions that they connect are won or lost
 together. Such a *class* is expanded as one: all its positions are found first, then the
-advances from any of them. Classes are a fourth to a thirteenth as many as positions.
+advances from any of them. It mostly has four to fifteen.
 """
 
 from __future__ import annotations
