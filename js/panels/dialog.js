@@ -115,6 +115,7 @@ export function complaint() {
     say(text) {
       place.textContent = sentence(text);
       place.hidden = !text;
+      place.scrollIntoView({ block: 'nearest' });
     },
   };
 }

@@ -137,7 +137,7 @@ function numbered({ opening }, variant, leave) {
         className: 'inline field',
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
-          const answer = await opening.deal(variant, number.value.trim());
+          const answer = await opening.deal(variant, ungrouped(number.value));
           if (answer.ok) leave();
           else wrong.say(reasonText(answer.reason));
         },
@@ -149,6 +149,10 @@ function numbered({ opening }, variant, leave) {
     h('button', { type: 'button', className: 'button', onclick: () => share(opening.address) }, t('games.share')),
   ];
 }
+
+/** A deal's number as the engine reads it, from one as it is written: № 12 345, No. 12,345. @param {string} text */
+const ungrouped = (text) =>
+  text.trim().replace(/^(№|no\.?|#)\s*/i, '').replace(/(?<=\d)[\s,.’'](?=\d{3}(?!\d))/g, '');
 
 /** How far a game that waits for its player has come. @param {View['variant']} variant */
 function begunText(variant) {

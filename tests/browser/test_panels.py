@@ -557,3 +557,24 @@ def test_a_shown_solution_is_laid_out_alike_in_every_game(
     until(page, IN_ONE_ROW)
     page.set_viewport_size({"width": 320, "height": 568})
     until(page, IN_ONE_ROW)
+
+
+@pytest.mark.viewport(360, 640)
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_a_deal_is_found_by_its_number_as_it_is_written_and_a_refusal_is_seen(game: Page) -> None:
+    game.evaluate("document.querySelector('[data-action=games]').click()")
+    number = game.locator("dialog input[inputmode=numeric]")
+    number.fill("abc")
+    number.press("Enter")
+    refusal = game.locator("dialog .wrong", has_text="not a deal number")
+    refusal.wait_for()
+    assert refusal.evaluate(
+        """(element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            const view = element.closest('.panel-body').getBoundingClientRect();
+            return top >= view.top - 1 && bottom <= Math.min(view.bottom, innerHeight) + 1;
+        }"""
+    )
+    number.fill("No. 1,000")
+    number.press("Enter")
+    until(game, "location.hash === '#deal=bakers-dozen:1000'")
