@@ -18,9 +18,16 @@ const LASTING = new Set(['progress', 'show', 'replay', 'analysis']);
 /** These tell of what is spoken of elsewhere: by the change of the table, or by themselves. */
 const SPOKEN = new Set([...LASTING, 'end', 'timeline']);
 
+/** A second tap so soon after the first, and so near to it, was meant for what lay there then. */
+const SAME = { ms: 500, px: 32 };
+
 const place = byId('notice');
 /** @type {string | null} */
 let shown = null;
+/** When the notice came. */
+let since = 0;
+/** The last press, and whether it was meant for what the notice has covered since. */
+let pressed = { at: -Infinity, x: 0, y: 0, astray: false };
 /** What the notice said that is shown, so that it is spoken once. */
 let spoken = '';
 
@@ -31,6 +38,7 @@ let spoken = '';
  */
 export function notify(kind, { title, text, extra = [], actions = [] }) {
   const focused = focusedAction();
+  if (shown !== kind) since = performance.now();
   shown = kind;
   place.dataset.kind = kind;
   const buttons = actions.map(({ label, run, action, main }) => {
@@ -67,6 +75,23 @@ export function notify(kind, { title, text, extra = [], actions = [] }) {
   place.hidden = false;
   if (focused >= 0) (buttons[focused] ?? buttons[0])?.focus();
 }
+
+document.addEventListener(
+  'pointerdown',
+  ({ clientX: x, clientY: y }) => {
+    const at = performance.now();
+    const again = at - pressed.at < SAME.ms && Math.hypot(x - pressed.x, y - pressed.y) < SAME.px;
+    pressed = { at, x, y, astray: again && pressed.at <= since };
+  },
+  { capture: true },
+);
+place.addEventListener(
+  'click',
+  (event) => {
+    if (event.detail > 0 && pressed.astray) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 
 /** Whose notice is shown, if any. */
 export const noticeShown = () => shown;

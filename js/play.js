@@ -294,7 +294,8 @@ export class Play extends EventTarget {
     const legal = this.mayGo(card, to);
     if (legal && !busy) this.#session.anticipate(card, from, to);
     else if (!busy) this.#motion.putBack();
-    if (this.early) say(t(legal ? 'early.queued' : 'early.asked', { card }));
+    // What may be played after a move that waits is not known yet.
+    if (this.early) say(t(legal ? 'early.queued' : busy ? 'early.next' : 'early.asked', { card }));
     if (legal && !sure && this.gate && !(await this.gate.allows(card, to))) return this.#session.restore();
     return this.#ask(card, { intent: 'move', card, to });
   }

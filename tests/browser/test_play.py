@@ -738,7 +738,8 @@ def test_early_moves_are_queued_and_explained(page: Page, site: SiteServer) -> N
     tap_move(page, early)
     assert piles(page)[early.to] == [*before[early.to], early.card]  # shown at once
     assert "starting" in toast(page)
-    tap_move(page, late)
+    tap_move(page, late)  # whether it may be played then is not claimed
+    assert "after the one that waits" in toast(page)
     go.set()
     ready(page)
     until(page, "document.getElementById('toast').textContent.includes('packed down')")
@@ -899,3 +900,57 @@ def test_where_no_deal_can_be_won_one_is_dealt_all_the_same_and_that_is_said(gam
     game.keyboard.press("n")
     until(game, "document.getElementById('toast').textContent.startsWith('No deal was proved')")
     assert game.locator("html").get_attribute("data-engine") == "ready"
+
+
+@still
+@pytest.mark.touch
+@pytest.mark.viewport(390, 844)
+@pytest.mark.address("#position=bakers-dozen:KHQH/KS CKDKHJSQ")
+def test_the_second_tap_of_a_double_tap_is_not_meant_for_what_has_come_there(game: Page) -> None:
+    won = "document.querySelector('[data-status]').dataset.status === 'won'"
+    end = "document.querySelector('#notice[data-kind=end]:not([hidden])')"
+    box = "(element) => element.getBoundingClientRect().toJSON()"
+    finish = game.locator('[data-action="finish"]')
+    before = finish.evaluate(box)
+    finish.tap()
+    until(game, f"{won} && {end}")
+    after = [each.evaluate(box) for each in game.locator("#notice .notice-actions button").all()]
+    game.keyboard.press("u")
+    finish.wait_for()
+    common = [
+        (
+            (max(before["left"], each["left"]) + min(before["right"], each["right"])) / 2,
+            (max(before["top"], each["top"]) + min(before["bottom"], each["bottom"])) / 2,
+        )
+        for each in after
+        if min(before["right"], each["right"]) - max(before["left"], each["left"]) > 2
+        and min(before["bottom"], each["bottom"]) - max(before["top"], each["top"]) > 2
+    ]
+    assert common
+    game.evaluate(
+        """([x, y]) => {
+            const press = () => {
+                const target = document.elementFromPoint(x, y);
+                const at = { bubbles: true, clientX: x, clientY: y, detail: 1 };
+                target.dispatchEvent(new PointerEvent('pointerdown', at));
+                target.dispatchEvent(new PointerEvent('pointerup', at));
+                target.dispatchEvent(new MouseEvent('click', at));
+                return target;
+            };
+            press();
+            const notice = document.getElementById('notice');
+            new MutationObserver((_, watch) => {
+                if (notice.hidden || notice.dataset.kind !== 'end') return;
+                watch.disconnect();
+                window.hit = press().closest('#notice button') !== null;
+            }).observe(notice, { attributes: true });
+        }""",
+        common[0],
+    )
+    until(game, "'hit' in window")
+    assert game.evaluate("window.hit")
+    game.wait_for_timeout(300)
+    assert game.evaluate(f"Boolean({won} && {end})")
+    game.wait_for_timeout(300)
+    game.touchscreen.tap(*common[0])  # this one is meant
+    until(game, f"!{end}")
