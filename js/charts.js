@@ -141,27 +141,40 @@ function withText(element, words) {
   return element;
 }
 
+/** So few numbers do not tell which of them are far from the others. */
+const FEW = 8;
+
 /**
- * Sorts numbers into at most so many bins of a round width.
+ * Sorts numbers into at most so many bins of a round width. Few that lie far above all others
+ * (beyond Tukey's outer fence) share a last bin that is open, or the others would share one.
  * @param {number[]} numbers
  * @param {number} most
  * @param {number[]} widths round widths, small to large
- * @returns {{ from: number, to: number, count: number }[]} `to` is not part of a bin
+ * @returns {{ from: number, to: number, count: number, open?: boolean }[]} `to` is not part of a bin
  */
 export function binned(numbers, most, widths) {
   if (!numbers.length) return [];
-  const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)];
+  const found = [...numbers].sort((a, b) => a - b);
+  const [quarter, threeQuarters] = [0.25, 0.75].map((share) => found[Math.floor(share * (found.length - 1))]);
+  const fence = found.length < FEW ? Infinity : threeQuarters + 3 * (threeQuarters - quarter);
+  const usual = found.filter((number) => number <= fence);
+  const room = usual.length < found.length ? most - 1 : most;
+  const [least, greatest] = [found[0], usual[usual.length - 1]];
   /** @param {number} width */
   const from = (width) => Math.floor(least / width) * width;
   /** @param {number} width */
   const size = (width) => Math.floor((greatest - from(width)) / width) + 1;
-  const width = widths.find((each) => size(each) <= most) ?? Math.ceil((greatest - least + 1) / (most - 1));
+  const widest = widths[widths.length - 1];
+  const width = widths.find((each) => size(each) <= room) ?? widest * Math.ceil(size(widest) / (room - 1));
   const start = from(width);
   const bins = Array.from({ length: size(width) }, (_, i) => ({
     from: start + i * width,
     to: start + (i + 1) * width,
     count: 0,
   }));
-  for (const number of numbers) bins[Math.floor((number - start) / width)].count++;
-  return bins;
+  const end = bins[bins.length - 1].to;
+  const within = found.filter((number) => number < end);
+  for (const number of within) bins[Math.floor((number - start) / width)].count++;
+  const far = found.length - within.length;
+  return far ? [...bins, { from: end, to: found[found.length - 1] + 1, count: far, open: true }] : bins;
 }

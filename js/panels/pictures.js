@@ -88,7 +88,7 @@ function distribution(title, numbers, widths, write) {
  */
 export function overLine(excess) {
   // Bins that end with a round number: one of them ends with the line itself.
-  const bins = binned(excess.map((each) => each - 1), MOST_BINS, MOVES).map(({ from, to, count }) => ({ from: from + 1, to: to + 1, count }));
+  const bins = binned(excess.map((each) => each - 1), MOST_BINS, MOVES).map((bin) => ({ ...bin, from: bin.from + 1, to: bin.to + 1 }));
   const bars = barsOf(bins, signed, ({ to }) => to - 1).map((bar, i) => ({ ...bar, bright: bins[i].to <= 1 }));
   const within = bins.filter(({ to }) => to <= 1).length;
   const mark = within || bins[0].from === 1 ? { at: within, label: t('chart.line') } : undefined;
@@ -114,13 +114,13 @@ function summed(numbers, write) {
 }
 
 /**
- * @param {{ from: number, to: number, count: number }[]} bins
+ * @param {{ from: number, to: number, count: number, open?: boolean }[]} bins
  * @param {(n: number) => string} write
  * @param {(bin: { from: number, to: number }) => number} [named] the number that a bin is named by
  */
 const barsOf = (bins, write, named = ({ from }) => from) =>
-  bins.map(({ from, to, count }, i) => ({
-    label: bins.length > 6 && i % 2 ? '' : write(named({ from, to })),
+  bins.map(({ from, to, count, open }, i) => ({
+    label: bins.length > 6 && i % 2 ? '' : open ? `${write(from)}+` : write(named({ from, to })),
     tip: t('chart.bin', { n: count, from: write(from), to: write(to - 1) }),
     value: count,
   }));

@@ -583,3 +583,26 @@ def test_a_full_store_is_said_once_and_the_win_kept_when_there_is_room(
     page.keyboard.press("r")
     until(page, WON)
     assert [each["won"] for each in stored(page, "record:")] == [True]
+
+
+@still
+@pytest.mark.viewport(320, 568)
+def test_one_win_that_took_a_night_leaves_the_others_apart(page: Page, site: SiteServer) -> None:
+    before(page, *(entry(5 * n + 1) for n in range(12)), entry(77, won=True, seconds=90_000))
+    page.goto(site.address + DEAL)
+    ready(page)
+    page.evaluate("document.querySelector('[data-action=statistics]').click()")
+    chart = page.locator("dialog svg[role=list]", has_text="half by").first  # moves come after
+    chart.wait_for()
+    bars = [
+        each.get_attribute("aria-label") or "" for each in chart.locator("[role=listitem]").all()
+    ]
+    assert "25:00:00" in bars[-1]
+    assert len([bar for bar in bars if ": 0 wins" not in bar]) > 5, bars
+    assert chart.evaluate(
+        """(chart) => {
+            const labels = [...chart.querySelectorAll('.bar-label')];
+            const boxes = labels.map((each) => each.getBoundingClientRect());
+            return boxes.every((box, i) => !i || box.left > boxes[i - 1].right);
+        }"""
+    )
