@@ -7,7 +7,7 @@ comes, and everything about it is a few integers. Ties go to the newest.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
@@ -51,8 +51,11 @@ class Run:
         evaluation: Evaluation,
         hopeless: Hopeless | None,
         keys: Keys,
+        before: Sequence[int] = (),
     ) -> None:
+        """Makes ready; `before` is the moves that led to the position it starts from."""
         self._game = game
+        self._before = before
         self._keys = keys
         self._start = game.settled(start)
         self._evaluation = evaluation
@@ -60,7 +63,7 @@ class Run:
         self._parents = [-1]
         self._moves = [-1]
         self.nodes = 0
-        self.line: list[int] | None = [] if self._start.foundations == ALL_UP else None
+        self.line: list[int] | None = list(before) if self._start.foundations == ALL_UP else None
         self.dry = False
         self.exhausted = False
 
@@ -261,4 +264,4 @@ class Run:
             line.append(self._moves[number])
             number = self._parents[number]
         line.reverse()
-        return line
+        return [*self._before, *line]

@@ -79,6 +79,10 @@ class Pools:
             )
         )
 
+    def cards(self, pile: int) -> list[int]:
+        """Returns the names of the cards of a column, bottom → top."""
+        return self._piles.cards(pile)
+
     def left(self, position: Position) -> int:
         """Returns how far a position is from won, roughly."""
         buried = sum(self._buried[pile].bit_count() for pile in position.columns)

@@ -24,6 +24,7 @@ from bakersdozen.solver.lost import LostTest
 from bakersdozen.solver.piles import scrambled
 from bakersdozen.solver.pooled import PooledRun
 from bakersdozen.solver.progress import has_progress
+from bakersdozen.solver.scout import Landmark, Scout
 from bakersdozen.solver.weights import CLASSES, weights_for
 
 FIRST: Final = 200  # nodes of the first runs over positions
@@ -40,6 +41,9 @@ NAMED_WITH_RESERVE: Final = (0, 4, 7, 13)
 WAYS: Final = 100  # for cards of a knot to lie that runs over classes follow
 WAYS_IN_PROOFS: Final = (1, 100, 1000)  # the same for loose runs, which are to prove a loss
 PROOF_IN_RUNS: Final = 4  # nodes that a proof has each time, in runs of that round
+SCOUTED: Final = 3  # with a reserve, the first round with runs from landmarks
+SCOUT: Final = 500  # nodes of the scout that finds them
+FROM_LANDMARKS: Final = 2000  # nodes of a run from each, a round
 SPREAD: Final = 0.4
 SPREAD_OVER_CLASSES: Final = 0.8
 
@@ -48,7 +52,7 @@ _W = TypeVar("_W", Weights, ClassWeights)
 
 def runs(
     game: Compact, start: Position, seed: int
-) -> Iterator[tuple[Run | ClassRun | PooledRun, int]]:
+) -> Iterator[tuple[Run | ClassRun | PooledRun | Scout, int]]:
     """Yields runs and how many nodes each may spend, without end."""
     lost = LostTest(game, start)
     if not has_progress(game.variant):
@@ -86,7 +90,7 @@ def _over_classes(lost: LostTest, weights: ClassWeights, knotting: Knotting, see
 
 def _coarse_to_exact(
     game: Compact, start: Position, lost: LostTest, seed: int
-) -> Iterator[tuple[Run | PooledRun, int]]:
+) -> Iterator[tuple[Run | PooledRun | Scout, int]]:
     """Yields runs by coarse keys (finer ones when all is seen by them), and now and then proofs.
 
     A proof has as many nodes as one run of a round. With a reserve the first has as many as all
@@ -102,6 +106,7 @@ def _coarse_to_exact(
     proofs = _proofs(game, start, lost)
     easiest = proof = next(proofs, None)
     limit = FIRST_WITH_RESERVE if has_reserve else FIRST
+    landmarks: list[Landmark] | None = None
     for number in count():
         for place, weights in enumerate(sets):
             if number % as_they_are:
@@ -112,6 +117,20 @@ def _coarse_to_exact(
             yield run, limit
             if run.dry and rungs[place] < len(ladder) - 1:
                 rungs[place] += 1
+        if has_reserve and number >= SCOUTED:
+            if landmarks is None:
+                scout = Scout(game, start, lost.of_stand)
+                yield scout, SCOUT
+                landmarks = scout.landmarks
+            weights = sets[number % len(sets)]
+            if number >= SCOUTED + len(sets):
+                weights = _varied(weights, SPREAD, seed << 32 | number << 16 | 1 << 15)
+            for position, moves in landmarks:
+                evaluation = Evaluation(game, weights)
+                yield (
+                    Run(game, position, evaluation, lost.of_position, ladder[0], moves),
+                    FROM_LANDMARKS,
+                )
         left = limit * len(sets) if has_reserve and proof is easiest else limit
         while proof is not None and left > 0:
             yield proof, left
