@@ -109,8 +109,8 @@ const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
  */
 function summed(numbers, write) {
   const found = sorted(numbers);
-  const [low, middle, high] = [0, Math.floor((found.length - 1) / 2), found.length - 1].map((i) => write(found[i]));
-  return t('chart.summary', { n: found.length, low, middle, high });
+  const [least, middle, most] = [0, Math.floor((found.length - 1) / 2), found.length - 1].map((i) => write(found[i]));
+  return t('chart.summary', { n: found.length, least, middle, most });
 }
 
 /**
@@ -121,6 +121,6 @@ function summed(numbers, write) {
 const barsOf = (bins, write, named = ({ from }) => from) =>
   bins.map(({ from, to, count, open }, i) => ({
     label: bins.length > 6 && i % 2 ? '' : open ? `${write(from)}+` : write(named({ from, to })),
-    tip: t('chart.bin', { n: count, from: write(from), to: write(to - 1) }),
+    tip: t('chart.bin', { n: count, least: write(from), most: write(to - 1) }),
     value: count,
   }));

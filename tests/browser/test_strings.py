@@ -59,7 +59,7 @@ def test_english_sentences_name_cards_and_piles_with_their_articles() -> None:
         for text in texts(message):
             for before, name in re.findall(r"(\S*) ?\{(card|onto|to)\}", text):
                 if name == "to":
-                    assert before == "in" or key.startswith("chart."), key  # columns need none
+                    assert before == "in", key  # columns need none
                 else:
                     assert before.lower() == "the" or before.endswith(","), key
 
