@@ -42,7 +42,6 @@ class ClassWeights(NamedTuple):
     none_bare: float  # a kind with places, all covered
     one_bare: float  # a kind with one bare card
     more_bare: float  # a kind with more
-    stuck: float  # a parked card that cannot be moved
     gone: float  # an empty column
     king: float  # a stub that is just a king
     spread: float  # between the highest and the lowest foundation

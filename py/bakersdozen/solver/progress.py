@@ -54,7 +54,6 @@ class Ground:
         self.kind_at = [3 * kind for kind in game.kind]
         self.host_at = [3 * kind for kind in game.wants]
         self.column = [-1] * 52
-        self.place = [0] * 52
         self.beneath = [NOWHERE] * 52
         self.row: list[Uncovering | None] = [None] * 52
         self.start: Stage = start.foundations << FOUNDATIONS
@@ -62,7 +61,7 @@ class Ground:
         for column, cards in enumerate(self.stubs):
             rows = {}
             for place, card in enumerate(cards):
-                self.column[card], self.place[card] = column, place
+                self.column[card] = column
                 self.beneath[card] = cards[place - 1] if place else NOWHERE
                 self.row[card] = rows[1 << card] = self._uncovering(column, place + 1)
             self.columns.append((sum(rows), rows))
@@ -175,7 +174,6 @@ class Ground:
             depth > 1 and card < 48,
             tuple((cards[place], cards[place - 1]) for place in range(depth - 2, beneath - 1, -1)),
             depth,
-            sum(1 << buried for buried in cards[: depth - 1]),
             parked,
         )
 

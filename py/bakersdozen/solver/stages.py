@@ -29,7 +29,6 @@ class Uncovering(NamedTuple):
     is_parkable: bool  # whether anything lies beneath it, and it is no king
     exposed: tuple[tuple[Card, Card], ...]  # packed cards beneath it, parked now, and their seats
     left: int  # the stub's depth
-    buried: int  # the cards beneath it, as a mask
     parked: int  # what a stage grows by when it is parked
 
 
