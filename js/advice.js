@@ -86,7 +86,8 @@ export class Advice extends EventTarget {
     clearTimeout(this.#pause);
     this.#stop();
     if (view?.status === 'won') this.#note('yes');
-    const sign = this.#ended ?? (settings().winnable ? (this.#known ?? 'checking') : 'off');
+    const open = this.#engine.state === 'failed' ? 'unknown' : 'checking';
+    const sign = this.#ended ?? (settings().winnable ? (this.#known ?? open) : 'off');
     this.#setSign(sign);
     this.#hear(sign);
     if (this.#engine.state !== 'ready') return;

@@ -27,7 +27,7 @@ let shown = null;
 /** When the notice came. */
 let since = 0;
 /** The last press, and whether it was meant for what the notice has covered since. */
-let pressed = { at: -Infinity, x: 0, y: 0, astray: false };
+let pressed = { at: -Infinity, x: 0, y: 0, within: false, astray: false };
 /** What the notice said that is shown, so that it is spoken once. */
 let spoken = '';
 
@@ -78,10 +78,11 @@ export function notify(kind, { title, text, extra = [], actions = [] }) {
 
 document.addEventListener(
   'pointerdown',
-  ({ clientX: x, clientY: y }) => {
+  ({ target, clientX: x, clientY: y }) => {
     const at = performance.now();
     const again = at - pressed.at < SAME.ms && Math.hypot(x - pressed.x, y - pressed.y) < SAME.px;
-    pressed = { at, x, y, astray: again && pressed.at <= since };
+    const within = target instanceof Node && place.contains(target);
+    pressed = { at, x, y, within, astray: again && !pressed.within && pressed.at <= since };
   },
   { capture: true },
 );

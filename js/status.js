@@ -62,7 +62,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     clearTimeout(signing);
     if (engine.state === 'booting') signing = setTimeout(showEngine, SIGN_AFTER_MS);
     else showEngine();
-    if (engine.state === 'ready') advice.refresh();
+    if (engine.state !== 'booting') advice.refresh();
   });
 
   session.addEventListener('change', showState);

@@ -74,7 +74,8 @@ def _lines(files: Iterable[Path]) -> Iterator[tuple[str, str, str]]:
         try:
             text = path.read_text("utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
-            raise Trouble(f"{path} cannot be read: {error}") from error
+            why = error.strerror if isinstance(error, OSError) else error
+            raise Trouble(f"{path} cannot be read: {why}") from error
         for number, line in enumerate(text.splitlines(), start=1):
             if not line.strip() or line.lstrip().startswith("# "):
                 continue

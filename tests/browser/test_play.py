@@ -756,6 +756,7 @@ def test_a_failed_start_says_so_and_can_be_tried_again(
     until(page, "document.documentElement.dataset.engine === 'failed'")
     until(page, "document.querySelectorAll('[data-card]').length === 52")
     assert "did not start" in page.locator("#notice").inner_text()
+    until(page, "document.querySelector('[data-winnable]').dataset.winnable !== 'checking'")
     site.tamper = lambda path, data: data
     page.locator("#notice button", has_text="Try again").click()
     ready(page)
