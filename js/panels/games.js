@@ -152,7 +152,7 @@ function numbered({ opening }, variant, leave) {
 
 /** A deal's number as the engine reads it, from one as it is written: № 12 345, No. 12,345. @param {string} text */
 const ungrouped = (text) =>
-  text.trim().replace(/^(№|no\.?|#)\s*/i, '').replace(/(?<=\d)[\s,.’'](?=\d{3}(?!\d))/g, '');
+  text.trim().replace(/^(№|no\.?|#)\s*(?=\d)/i, '').replace(/(?<=\d)[\s,.’'](?=\d{3}(?!\d))/g, '');
 
 /** How far a game that waits for its player has come. @param {View['variant']} variant */
 function begunText(variant) {
