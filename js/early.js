@@ -24,6 +24,13 @@ function start() {
   return worker;
 }
 
+// On a first visit its file is still to come: it is asked for at once.
+if (!navigator.serviceWorker?.controller) {
+  const ahead = document.createElement('link');
+  Object.assign(ahead, { rel: 'modulepreload', href: buildAddress('js/worker.js') });
+  document.head.append(ahead);
+}
+
 // Not before the cards are put in place, which it would hold up; not after their frame, which needs
 // this thread, while a worker needs others. No frame comes to a page that nobody sees.
 requestAnimationFrame(start);

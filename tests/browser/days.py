@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from bakersdozen.rules import lead_of
 from bakersdozen.view import view
 from browsing import until
 from table import Step, moves, tap_move
+from tools.server import SiteServer
 
 SEEDS = Path(__file__).parents[2] / "seeds" / "bakers-dozen"
 
@@ -105,6 +107,13 @@ def set_clock(page: Page, zone: str, moment: str) -> None:
     page.clock.set_fixed_time(
         datetime.datetime.fromisoformat(moment).replace(tzinfo=ZoneInfo(zone))
     )
+
+
+def on_the_built_day(page: Page, site: SiteServer) -> None:
+    """Sets the player's clock to noon of the day whose deal the built page brings."""
+    first = re.search(r'"daily":"([\d-]+)"', (site.root / "index.html").read_text("utf-8"))
+    assert first
+    set_clock(page, "Europe/Kyiv", f"{first[1]}T12:00")
 
 
 def look(page: Page) -> None:

@@ -11,6 +11,7 @@ from bakersdozen.notation import parse_move
 from bakersdozen.rules import finishing_lifts, play
 from bakersdozen.variants import VARIANTS
 from browsing import hold_back, ready, until
+from days import on_the_built_day
 from table import Step, count, moves, opened, piles, settle, tap_move, walk_to, winning_line
 from tools.server import SiteServer
 
@@ -364,6 +365,7 @@ def test_a_newcomer_is_invited_at_once_and_sees_the_game_all_the_same(
     page: Page, site: SiteServer
 ) -> None:
     """While the engine still starts; whoever accepts it then gets it as soon as can be."""
+    on_the_built_day(page, site)
     go = hold_back(site, "runtime/")
     page.goto(site.address)
     invited = "document.querySelector('#notice[data-kind=greeting]:not([hidden])')"

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from bakersdozen import bridge
 from browsing import Complaints, hold_back, ready, until
+from days import on_the_built_day
 from tools.server import SiteServer
 
 # What the service worker keeps cannot be held back.
@@ -87,6 +88,7 @@ def taken_over(page: Page, site: SiteServer) -> tuple[dict[str, Any], dict[str, 
 
 def test_a_first_visit_sees_the_deal_of_the_day_at_once(page: Page, site: SiteServer) -> None:
     page.add_init_script(SHIFTS)
+    on_the_built_day(page, site)
     before, after = taken_over(page, site)
     assert after == before
     ready(page)

@@ -151,12 +151,15 @@ def test_everything_works_offline(
     site.host = Host("/x/", bad_types=True, compress=False, policy=POLICY)
     visit(page, site)
     assert all(path.startswith("/x/") for path in site.requests)
+    ahead = page.locator('link[rel=modulepreload][href$="/js/worker.js"]')
+    assert ahead.count() == 1
     play(page)
     cut_off()
     context.set_offline(True)
     page.reload()
     ready(page)
     assert page.locator('[data-count="moves"]').text_content() == "1"
+    assert ahead.count() == 0  # what is kept need not be asked for ahead
     assert play(page) == "2"
     for name in ("help", "settings"):
         page.evaluate(f"document.querySelector('[data-action={name}]').click()")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browsing import Complaints, hold_back, ready, speaking, until
+from days import on_the_built_day
 from table import (
     Step,
     card,
@@ -713,6 +714,7 @@ def test_a_solution_plays_itself_and_can_be_stopped(game: Page) -> None:
 
 def test_early_moves_are_queued_and_explained(page: Page, site: SiteServer) -> None:
     """Cards can be played before the engine answers; what is wrong is explained once it can."""
+    on_the_built_day(page, site)
     go = hold_back(site, "runtime/")
     page.goto(site.address)
     until(page, "document.querySelectorAll('[data-card]').length === 52")
