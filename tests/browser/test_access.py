@@ -624,6 +624,7 @@ def test_where_the_system_paints_on_and_off_differ(game: Page) -> None:
     game.emulate_media(forced_colors="active")
     paint = """(selector) => getComputedStyle(document.querySelector(selector)).backgroundColor"""
     menu(game, "settings")
+    game.locator("dialog .switch").first.wait_for()
     on, off = (
         game.evaluate(paint, f"dialog .switch{state}") for state in (":checked", ":not(:checked)")
     )
