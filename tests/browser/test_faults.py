@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from browsing import Complaints, ready, serving, until
 from damage import damaged, damaged_data
-from days import before, day_of, slot, stored
+from days import before, day_of, set_clock, slot, stored
 from editions import edition
 from entries import won_entry
 from table import Step, count, moves, opened, piles, settle, tap, tap_move, winning_line
@@ -24,6 +24,7 @@ pytestmark = pytest.mark.offline
 LONG = os.environ.get("TESTS") == "long"
 DEAL = "#deal=bakers-dozen:1"
 still = pytest.mark.context(reduced_motion="reduce")
+NOON = ("Europe/Kyiv", "2026-11-30T12:00")  # so that the same daily is met on every day
 OPEN = "[...document.querySelectorAll('[data-card][data-open]')].map((each) => each.dataset.card)"
 TARGETS = "[...document.querySelectorAll('[data-target]')].map((each) => each.dataset.pile)"
 STARTS = "performance.getEntriesByName('engine-ready').length"
@@ -192,6 +193,7 @@ def look_around(page: Page) -> None:
 
 @still
 def test_whatever_lies_in_the_store_the_game_starts(page: Page, site: SiteServer) -> None:
+    set_clock(page, *NOON)
     page.goto(site.address)
     ready(page)
     values = FOREIGN if LONG else FOREIGN[:4]
@@ -265,6 +267,7 @@ def test_a_line_that_breaks_at_any_moment_of_the_first_visit(
 ) -> None:
     complaints.allow("ERR_", "Failed to", "engine", "bad-precaching", "dynamically imported")
     mend = line_that_breaks(site, whole)
+    set_clock(page, *NOON)
     page.goto(site.address)
     page.wait_for_timeout(500)
     outcome = until(page, OUTCOME)
