@@ -7,6 +7,7 @@
  */
 
 import { decoded } from './address.js';
+import { isCovered } from './dom.js';
 import { leaveNotice, placeShown } from './notice.js';
 
 /** What stands in the address, and the command that it gives. @type {Record<string, string>} */
@@ -27,7 +28,7 @@ export const panelAt = (fragment) => PANELS[fragment.split('=')[0]];
 export const placeAt = (fragment) => decoded(fragment.split(/=(.*)/s)[1] ?? '');
 
 /** Whether the address is that of an open panel. */
-export const panelShown = () => Boolean(panelAt(location.hash) && document.querySelector('dialog:modal'));
+export const panelShown = () => Boolean(panelAt(location.hash) && isCovered());
 
 /** Takes a panel's address at the start as that of the table, over which the panel will open. */
 export function claimEntry() {
@@ -89,7 +90,7 @@ export function bindBack(showAddress) {
   document.addEventListener(
     'close',
     () => {
-      const awaited = history.state?.coming || document.querySelector('dialog:modal');
+      const awaited = history.state?.coming || isCovered();
       if (panelAt(location.hash) && !awaited) showAddress();
     },
     true,
@@ -99,7 +100,7 @@ export function bindBack(showAddress) {
     // A panel that the address leads to comes with the change of the address, which follows.
     if (panelAt(location.hash)) return;
     // The way back from a panel that a link led to may lead to the entry of one that is closed.
-    if (history.state?.panel && !document.querySelector('dialog:modal')) return;
+    if (history.state?.panel && !isCovered()) return;
     goBack();
     // The table may have got another game since it was left for the panel.
     if (history.state?.table) showAddress();

@@ -125,8 +125,8 @@ def _coarse_to_exact(
             weights = sets[number % len(sets)]
             if number >= SCOUTED + len(sets):
                 weights = _varied(weights, SPREAD, seed << 32 | number << 16 | 1 << 15)
+            evaluation = Evaluation(game, weights)
             for position, moves in landmarks:
-                evaluation = Evaluation(game, weights)
                 yield (
                     Run(game, position, evaluation, lost.of_position, ladder[0], moves),
                     FROM_LANDMARKS,
