@@ -6,9 +6,9 @@ import { has, t } from './strings.js';
 
 /** @param {Reason | undefined} reason */
 export function reasonText({ key, args = {} } = { key: 'error.request' }) {
-  const name = `custom.${args.text}`;
+  const name = `parameter.${args.text}`;
   // A parameter of a game of one's own is named as its field is, with what it may be.
   if (key !== 'error.variant' || !has(name)) return t(key, args);
-  const range = has(`${name}.range`) ? `${name}.range` : 'custom.choice.range';
+  const range = has(`${name}.range`) ? `${name}.range` : 'parameter.choice.range';
   return t('error.parameter', { name: t(name), range: t(range) });
 }

@@ -1,6 +1,6 @@
 /** The room that the table has on the screen, and how the player wants it used. */
 
-/** @import { Table } from './layout.js' */
+/** @import { Table } from './plan.js' */
 
 import { settings } from './settings.js';
 

@@ -15,7 +15,7 @@ import { byId, enable, focusTable, h } from './dom.js';
 import { gradeMark, gradeName } from './grade.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
 import { storeFails } from './store.js';
-import { clockText, t } from './strings.js';
+import { clockText, numberText, t } from './strings.js';
 import { variantName } from './variants.js';
 
 /** A start that is quicker than this needs no sign. */
@@ -112,6 +112,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
       const unit = document.querySelector(`[data-unit="${name}"]`);
       if (unit) unit.textContent = t(`count.${name}`, { n });
     }
+    byId('score').textContent = numberText(view.score.total);
     enable(command('undo'), view.cursor > 0);
     enable(command('redo'), view.cursor < view.plies);
     enable(command('restart'), view.cursor > 0);

@@ -15,7 +15,7 @@ const LAYOUTS = ['4 4 4 4 4 4 4 4 4 4 4 4 4', '5 5 5 5 5 5 5 5 5 5', '7 7 7 7 6 
 const REST = { [LAYOUTS[1]]: ['0', '2'], [LAYOUTS[3]]: ['16', '0'] };
 
 /** @param {string} name @param {string[]} values @returns {[string, string][]} */
-const named = (name, values) => values.map((value) => [value, t(`custom.${name}.${value}`)]);
+const named = (name, values) => values.map((value) => [value, t(`parameter.${name}.${value}`)]);
 /** @param {number} highest @returns {[string, string][]} */
 const upTo = (highest) => Array.from({ length: highest + 1 }, (_, n) => [String(n), String(n)]);
 
@@ -90,9 +90,9 @@ export function openCustom(app) {
     },
     field(t('custom.name'), name),
     field(t('custom.layout'), layout),
-    field(t('custom.columns'), columns, { help: t('custom.columns.help') }),
-    ...Object.entries(controls).map(([key, control]) => field(t(`custom.${key}`), control, { row: true })),
-    ...Object.entries(switches).map(([key, control]) => field(t(`custom.${key}`), control, { row: true })),
+    field(t('parameter.columns'), columns, { help: t('parameter.columns.help') }),
+    ...Object.entries(controls).map(([key, control]) => field(t(`parameter.${key}`), control, { row: true })),
+    ...Object.entries(switches).map(([key, control]) => field(t(`parameter.${key}`), control, { row: true })),
     wrong.place,
     h(
       'div',

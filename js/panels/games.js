@@ -167,10 +167,10 @@ function begunText(variant) {
 function described({ columns, cells, reserve, packing, space }) {
   return [
     sizesText(columns),
-    t(`custom.packing.${packing}`),
+    t(`parameter.packing.${packing}`),
     t(`games.space.${space}`),
-    cells && `${t('custom.cells')}: ${cells}`,
-    reserve && `${t('custom.reserve')}: ${reserve}`,
+    cells && `${t('parameter.cells')}: ${cells}`,
+    reserve && `${t('parameter.reserve')}: ${reserve}`,
   ]
     .filter(Boolean)
     .join(' · ');

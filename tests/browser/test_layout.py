@@ -170,6 +170,15 @@ def test_every_game_fits_every_screen(page: Page, site: SiteServer, variant: str
             check(page, size)
 
 
+@pytest.mark.viewport(2560, 1440)
+@pytest.mark.address("#deal=freecell:617")
+def test_a_large_screen_is_filled(game: Page) -> None:
+    boxes = [card.bounding_box() for card in game.locator("[data-card]").all()]
+    lefts = [box["x"] for box in boxes if box]
+    rights = [box["x"] + box["width"] for box in boxes if box]
+    assert max(rights) - min(lefts) > 0.7 * 2560
+
+
 @pytest.mark.viewport(360, 640)
 @pytest.mark.parametrize("rows", ["one", "two"])
 def test_the_player_chooses_the_rows(page: Page, site: SiteServer, rows: str) -> None:

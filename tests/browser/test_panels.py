@@ -381,11 +381,14 @@ def test_a_parameter_that_does_not_fit_is_named_with_what_it_may_be(game: Page) 
         game.evaluate("document.querySelector('dialog .wrong').hidden = true")
         game.get_by_label("Cards in each column").fill(sizes)
         game.locator("dialog [type=submit]").click()
-        assert "“Cards in each column” does not fit: from 1 to 13" in wrong(game)
+        assert "“Cards in each column” does not fit: 1 to 13" in wrong(game)
     game.keyboard.press("Escape")
     game.evaluate("location.hash = '#deal=custom;columns=26.26;cells=9:1'")
     until(game, "document.getElementById('toast').textContent.includes('Cells')")
     assert "from 0 to 4" in game.locator("#toast").inner_text()
+    # What is no parameter is not taken for a field of the dialog.
+    game.evaluate("location.hash = '#deal=custom;columns=26.26;name=x:1'")
+    until(game, "document.getElementById('toast').textContent.includes('(name)')")
 
 
 @still

@@ -23,6 +23,7 @@ WON = "document.querySelector('[data-status]').dataset.status === 'won'"
 DEAL = "#deal=freecell:1"
 # Deal 7 of the strict game, in 31 plies and 93 seconds.
 SHARED = "AQEHXR9Zpv9v6JZg05wE6AfTArsC7ac"
+NO_BREAK = "\xa0"
 still = pytest.mark.context(reduced_motion="reduce")
 
 
@@ -117,6 +118,9 @@ def test_the_result_of_a_helped_game_says_that_it_counts_apart(
     speaking(page, language)
     before(page, slot(day_of(TODAY), help=help))
     win_today(page, site)
+    points = str(count(page, "score"))
+    seen = page.evaluate("document.getElementById('score').textContent")
+    assert seen == f"{points[0]}{',' if language == 'en' else NO_BREAK}{points[1:]}"
     said = "document.querySelector('dialog .helped')?.textContent ?? ''"
     assert page.evaluate(said).startswith(words)
     assert bool(page.evaluate(said)) == bool(words)
