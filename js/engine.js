@@ -140,10 +140,16 @@ export class Engine extends EventTarget {
   #launch() {
     this.boot = null;
     this.failure = null;
-    const early = globalThis.early?.handOver?.();
-    const worker = early?.worker ?? new Worker(buildAddress('js/worker.js'), { type: 'module' });
-    this.#worker = worker;
     this.#enter('booting');
+    let early;
+    try {
+      early = globalThis.early?.handOver?.();
+      this.#worker = early?.worker ?? new Worker(buildAddress('js/worker.js'), { type: 'module' });
+    } catch (error) {
+      // Some browsers are told to have no workers.
+      return this.#fail(String(error));
+    }
+    const worker = this.#worker;
     const hear = (/** @type {Event} */ event) => {
       if (event instanceof MessageEvent) this.#hear(event.data);
       else this.#stumble(/** @type {ErrorEvent} */ (event));

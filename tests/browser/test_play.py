@@ -766,6 +766,19 @@ def test_a_failed_start_says_so_and_can_be_tried_again(
     opened(page)
 
 
+def test_a_browser_without_workers_is_told_apart_from_one_that_waits(
+    page: Page, site: SiteServer, complaints: Complaints
+) -> None:
+    complaints.allow("Worker is not defined")
+    page.add_init_script("delete globalThis.Worker")
+    page.goto(site.address)
+    until(page, "document.documentElement.dataset.engine === 'failed'")
+    until(page, "document.getElementById('notice').textContent.includes('Worker')")
+    assert page.locator("[data-card]").count() == 52
+    page.locator("#notice button", has_text="Try again").click()
+    until(page, "document.documentElement.dataset.engine === 'failed'")
+
+
 @pytest.mark.address(DEAL)
 def test_undo_repeats_while_it_is_held(game: Page) -> None:
     play_through(game, winning_line("bakers-dozen", "1")[:8], tap_move)
