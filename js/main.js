@@ -8,6 +8,7 @@ import { Board } from './board.js';
 import { breathe, painted } from './breathe.js';
 import { Daily } from './daily.js';
 import { byId } from './dom.js';
+import { bindEarlier } from './earlier.js';
 import { Engine } from './engine.js';
 import { bindTable } from './input.js';
 import { bindInstall } from './install.js';
@@ -168,6 +169,7 @@ addEventListener('hashchange', () => {
 opening.addEventListener('opened', () => board.showArt(), { once: true });
 engine.addEventListener('state', () => engine.state === 'failed' && board.showArt());
 opening.addEventListener('opened', () => firstPanel && void run(firstPanel, firstPlace), { once: true });
+bindEarlier(session);
 bindSound(play);
 bindInstall(session, opening);
 opening.addEventListener('result', (event) => {

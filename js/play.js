@@ -8,7 +8,8 @@
 /** @import { Session, Change } from './session.js' */
 /** @import { Card, PileId, View } from './types.js' */
 
-import { hush, keyFor, say, sayReason, sentenceOf, speak } from './announce.js';
+import { hush, keyFor, say, sayReason, sentenceOf, show, speak } from './announce.js';
+import { keepEarlier } from './earlier.js';
 import { focusLeader } from './lead.js';
 import { cardsMoved } from './moves.js';
 import { animated } from './settings.js';
@@ -353,9 +354,18 @@ export class Play extends EventTarget {
       const ended = atDeal || (intent === 'redo' && view.cursor >= view.plies);
       if (ended) return held ? undefined : say(t(`say.nothing-to-${intent}`));
     }
+    if (intent === 'restart') keepEarlier(this.#session, 0);
     const answer = await this.#session.ask({ intent, ...fields });
     if (!answer.ok && !held) sayReason(answer.reason);
+    if (answer.ok && intent === 'restart' && view) this.#offerBack(view.cursor);
     return answer;
+  }
+
+  /** To begin again may have been a slip. @param {number} cursor where the game stood */
+  #offerBack(cursor) {
+    const offer = { label: t('say.restart.back'), run: () => void this.command('goto', { cursor }) };
+    show(t('say.restart'), offer);
+    speak(t('say.offer', offer));
   }
 
   /**

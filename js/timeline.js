@@ -5,20 +5,17 @@
 
 /** @import { App } from './main.js' */
 /** @import { Change } from './session.js' */
-/** @import { Save } from './types.js' */
 
-import { say, sentence, speak } from './announce.js';
+import { sentence, speak } from './announce.js';
 import { dayOf, linesText } from './catalogue.js';
 import { Course } from './course.js';
 import { byId, h } from './dom.js';
+import { earlierLine, keepEarlier, takeEarlier } from './earlier.js';
 import { clearNotice, noticeShown, notify } from './notice.js';
-import { read, slotFor, write } from './store.js';
 import { courseText, makeStrip } from './strip.js';
 import { t } from './strings.js';
 
 const KIND = 'timeline';
-
-/** @typedef {{ id: string, save: Save }} Line a line of a game that another was branched off from */
 
 /** @type {Timeline | undefined} */
 let timeline;
@@ -98,7 +95,7 @@ class Timeline {
     this.#search.hidden = done;
     this.#search.textContent = t(searching ? 'timeline.stop' : 'timeline.go-on');
     this.#resume.hidden = !turn || turn.cursor === view.cursor;
-    this.#earlier.hidden = !this.#line();
+    this.#earlier.hidden = !earlierLine(this.#app.session);
     if (done && this.#spoken !== marks) {
       this.#spoken = marks;
       speak(this.#text.textContent);
@@ -109,7 +106,6 @@ class Timeline {
   #follow({ intent }) {
     if (intent === 'anticipate') return;
     const moved = intent === 'move' || intent === 'best' || intent === 'finish';
-    if (moved) this.#offerEarlier();
     if (noticeShown() !== KIND) return;
     if (moved || intent === 'new' || intent === 'daily' || intent === 'position') clearNotice(KIND);
     else this.#show();
@@ -134,35 +130,13 @@ class Timeline {
    */
   #goTo(cursor) {
     const { session, play } = this.#app;
-    const { save, game } = session;
-    if (save && !game.aside && save.cursor > cursor) keepLine({ id: game.id, save });
+    keepEarlier(session, cursor);
     if (this.#course.marks[cursor] !== '.') session.helpWith('hint');
     void play.command('goto', { cursor });
   }
 
-  /** The line that was left for the one on the table. @returns {Line | undefined} */
-  #line() {
-    const { save, game } = this.#app.session;
-    const line = save && !game.aside ? /** @type {Line | undefined} */ (read(lineKey(save))) : undefined;
-    if (!line || line.id !== game.id || !Array.isArray(line.save?.plies)) return undefined;
-    return line.save.plies.every((ply, i) => ply === save?.plies[i]) ? undefined : line;
-  }
-
-  #offerEarlier() {
-    const line = this.#line();
-    const { save } = this.#app.session;
-    // Only at the branch itself; later it is found in the timeline.
-    if (!line || !save || save.plies.slice(0, -1).some((ply, i) => ply !== line.save.plies[i])) return;
-    say(t('timeline.branched'), { label: t('timeline.earlier'), run: () => void this.#takeEarlier() });
-  }
-
   async #takeEarlier() {
-    const line = this.#line();
-    const { session } = this.#app;
-    const { save, game } = session;
-    if (!line || !save) return;
-    keepLine({ id: game.id, save });
-    await session.ask({ intent: 'load', save: { ...line.save, seconds: session.clock.seconds } }, game);
+    await takeEarlier(this.#app.session);
     this.#show();
   }
 
@@ -186,12 +160,6 @@ class Timeline {
     this.#compared.hidden = false;
   }
 }
-
-/** @param {Save} save */
-const lineKey = (save) => `line:${slotFor(save)}`;
-
-/** @param {Line} line */
-const keepLine = (line) => write(lineKey(line.save), line);
 
 /**
  * @param {string} key

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browsing import Complaints, hold_back, ready, speaking, until
-from days import on_the_built_day
+from days import on_the_built_day, stored
 from table import (
     Step,
     card,
@@ -777,6 +777,30 @@ def test_a_browser_without_workers_is_told_apart_from_one_that_waits(
     assert page.locator("[data-card]").count() == 52
     page.locator("#notice button", has_text="Try again").click()
     until(page, "document.documentElement.dataset.engine === 'failed'")
+
+
+@still
+@pytest.mark.address(DEAL)
+def test_to_begin_again_takes_nothing_away(game: Page) -> None:
+    line = winning_line("bakers-dozen", "1")
+    play_through(game, line[:6], tap_move)
+    before = piles(game)
+    game.locator('[data-action="restart"]').first.click()
+    moves(game, 0)
+    game.locator("#toast button", has_text="Take it back").click()
+    moves(game, 6)
+    assert piles(game) == before
+    # Nor do other moves: the line that was left is offered where they part.
+    game.locator('[data-action="restart"]').first.click()
+    moves(game, 0)
+    (slot,) = stored(game, "game:bakers-dozen")
+    others = slot["view"]["dests"]
+    card = next(card for card in others if card != line[0].card)
+    tap_move(game, Step(card, others[card][0]))
+    moves(game, 1)
+    game.locator("#toast button", has_text="earlier line").click()
+    moves(game, 6)
+    assert piles(game) == before
 
 
 @pytest.mark.address(DEAL)
