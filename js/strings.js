@@ -78,7 +78,8 @@ function value(name, given, form) {
   if (LIST_ARGS.has(name)) {
     const cards = String(given).split(' ');
     const names = cards.filter((card) => card !== MORE).map((card) => cardName(card, form));
-    return names.length < cards.length ? t('list.more', { list: names.join(', ') }) : lists.format(names);
+    if (names.length === cards.length) return lists.format(names);
+    return inForm('list.more', form).replace('{list}', names.join(', '));
   }
   if (typeof given === 'number') return numbers.format(given);
   if (CARD_ARGS.has(name)) return cardName(String(given), form);

@@ -60,7 +60,7 @@ def test_import_refuses_what_is_no_board_and_keeps_the_game(game: Page) -> None:
     first = good[:2]
     assert "Missing" in refill(game, good.replace(first, "", 1))
     assert "spades and others." in refill(game, good[: len(good) // 2])
-    assert "twice" in refill(game, good.replace("AC", "2C", 1))
+    assert "More than once" in refill(game, good.replace("AC", "2C", 1))
     assert "not a card" in refill(game, good.replace("AC", "1C", 1))
     started = time.monotonic()
     assert refill(game, "noise " * 170_000) != ""

@@ -161,6 +161,22 @@ def test_a_third_language_is_one_file(tmp_path: Path, page: Page) -> None:
         until(page, "document.querySelector('[data-action=undo]').ariaLabel === 'Belay'")
 
 
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "four of clubs and others."), ("uk", "четвірки треф та інших.")]
+)
+def test_a_list_that_names_not_all_ends_in_the_case_of_its_cards(
+    page: Page, site: SiteServer, code: str, said: str
+) -> None:
+    speaking(page, code)
+    page.goto(site.address)
+    ready(page)
+    page.evaluate("document.querySelector('[data-action=import]').click()")
+    page.locator("dialog textarea").fill("KS 3C")
+    page.locator("dialog [type=submit]").click()
+    until(page, "document.querySelector('dialog .wrong')?.textContent")
+    assert page.locator("dialog .wrong").inner_text().endswith(said)
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_one_thing_has_one_name_wherever_it_is_spoken_of(code: str) -> None:
     words = TABLES[code]
