@@ -149,7 +149,7 @@ export class Motion {
    */
   async celebrate() {
     const departures = this.#departures;
-    await Promise.allSettled([...this.#flights.values()].map(({ animation }) => animation.finished));
+    await this.landed();
     const { layout } = this.#board;
     if (!animated() || !layout || departures !== this.#departures) return;
     const cards = Object.entries(layout.cards);
@@ -174,6 +174,11 @@ export class Motion {
       );
     });
     this.#showing = true;
+  }
+
+  /** Settles when the cards that fly now have come down. */
+  landed() {
+    return Promise.allSettled([...this.#flights.values()].map(({ animation }) => animation.finished));
   }
 
   /** Ends every flight at its goal. */

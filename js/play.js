@@ -95,6 +95,11 @@ export class Play extends EventTarget {
     this.#root.dataset.status = view.status;
   }
 
+  /** Settles when every card that has been played lies in its place. */
+  landed() {
+    return this.#motion.landed();
+  }
+
   /** @param {Change} change */
   #onChange(change) {
     const { view, before, intent, moved } = change;

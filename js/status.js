@@ -45,7 +45,7 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
     showCounts(view);
     const ready = !finish.hidden && !offered;
     if (ready && !session.game.aside && !advice.showing) speak(t('finish.ready'));
-    if (intent !== 'anticipate') showEnd(view);
+    if (intent !== 'anticipate') void showEndInTime(view);
     showClock();
   });
 
@@ -135,6 +135,12 @@ export function bindStatus({ engine, session, play, advice, opening, daily }) {
       });
     }
     return [];
+  }
+
+  /** A win is told once its last card is up. @param {View} view */
+  async function showEndInTime(view) {
+    if (view.status === 'won') await play.landed();
+    if (session.view === view) showEnd(view);
   }
 
   /** @param {View} view */

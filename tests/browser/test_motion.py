@@ -157,9 +157,12 @@ def test_what_goes_on_for_a_while_is_cut_short(watched: Page, press: str) -> Non
 
 
 def test_the_feast_of_a_win_follows_the_last_card_and_input_ends_it(watched: Page) -> None:
+    told = "document.querySelector('#notice[data-kind=end]:not([hidden])') !== null"
     finishing(watched)
+    until(watched, f"{FLIGHTS}.length > 3")
+    assert not watched.evaluate(f"{told} && !({RING})"), "the win is told when it is seen"
     until(watched, RING)
-    assert watched.evaluate("document.getElementById('notice').dataset.kind") == "end"
+    until(watched, told)
     watched.keyboard.press("F9")
     assert watched.evaluate(f"{FLIGHTS}.length") == 0
 
