@@ -32,7 +32,7 @@ from bakersdozen.variants import Space
 
 _ORDER_BITS: Final = 26
 _ORDER: Final = (1 << _ORDER_BITS) - 1
-SLICE: Final = 32  # nodes between two yields: a millisecond or two
+SLICE: Final = 8  # positions between two yields, each of which may be put to a proof first
 
 
 class Run:
@@ -88,7 +88,7 @@ class Run:
         expanded: dict[int, Position] = {}
         depths: dict[int, int] = {-1: -1}
         heap = [_ORDER]
-        nodes = 0
+        nodes = taken = 0
 
         while heap:
             if nodes >= limit:
@@ -96,12 +96,13 @@ class Run:
             number = _ORDER - (heappop(heap) & _ORDER)
             parent = parents[number]
             position = built.pop(number, None) or game.moved(expanded[parent], moves[number])
+            taken += 1
+            if not taken % SLICE:
+                yield nodes
             if hopeless is not None and hopeless(position):
                 continue
             nodes += 1
             self.nodes = nodes
-            if not nodes % SLICE:
-                yield nodes
             expanded[number] = position
             columns, foundations, cells, reserve = position
             depths[number] = depth = depths[parent] + 1

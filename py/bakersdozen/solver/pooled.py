@@ -65,7 +65,10 @@ class PooledRun:
                 return
             position = self._next()
             key = pools.key(position)
-            if key in known or (self._is_lost is not None and self._is_lost(pools.stand(position))):
+            if key in known:
+                continue
+            yield self.nodes
+            if self._is_lost is not None and self._is_lost(pools.stand(position)):
                 continue
             self.nodes += 1
             known.add(key)
@@ -95,7 +98,6 @@ class PooledRun:
                     return
                 if pools.key(child) not in known:
                     waiting[pools.left(child)].append(child)
-            yield self.nodes
         self.exhausted = not self.dry
 
     def _next(self) -> Position:

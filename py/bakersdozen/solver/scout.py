@@ -71,7 +71,10 @@ class Scout:
         looked = reached = 0
         while waiting and self.nodes < limit and looked < MOST_ALIKE * limit:
             left, _, key, position, step = heappop(waiting)
-            if key in known or (self._is_lost is not None and self._is_lost(pools.stand(position))):
+            if key in known:
+                continue
+            yield self.nodes
+            if self._is_lost is not None and self._is_lost(pools.stand(position)):
                 continue
             if left < least:
                 least = left
