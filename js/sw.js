@@ -73,6 +73,18 @@ const route = new precaching.PrecacheRoute(controller, {
 /** To open it anew for every file takes as long as to find the file. @type {Promise<Cache> | undefined} */
 let opened;
 
+/** Cache keys of the page, and of the same with its style sheet and first script within. */
+const [PAGE, LATER] = ['index.html', 'later.html'].map((url) => controller.getCacheKeyForURL(url));
+
+/**
+ * Returns the page of later visits, unless the host's own policy would forbid what stands within.
+ * @param {Cache} cache
+ */
+async function laterPage(cache) {
+  const found = await cache.match(LATER);
+  return found && !found.headers.has('Content-Security-Policy') ? proved(LATER, found) : null;
+}
+
 /**
  * Answers with a file of the precache; when that has none, or a damaged one, from the network.
  * @param {any} event
@@ -81,6 +93,8 @@ let opened;
 async function answer(event, params) {
   const { request } = event;
   opened ??= caches.open(controller.strategy.cacheName);
+  const later = params.cacheKey === PAGE && (await opened.then(laterPage).catch(() => null));
+  if (later) return later;
   const found = await opened.then((cache) => cache.match(params.cacheKey)).catch(() => undefined);
   const kept = found && (isFirst(request) ? await proved(request.url, found) : found);
   return kept || controller.strategy.handle({ event, request, params });

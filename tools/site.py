@@ -29,6 +29,7 @@ from tools.bundle import bundle_scripts, bundle_styles
 from tools.catalogue import FOLDER, make_catalogue
 from tools.console import DIST, ROOT, Trouble, say
 from tools.files import digest_of, files_under
+from tools.later import LATER, later_page
 from tools.offline import make_manifests, make_service_worker
 from tools.packages import ensure_packages
 from tools.runtime import make_runtime
@@ -89,6 +90,7 @@ def _fill(site: Path, source: Path) -> None:
     # The page's own files are named by what is in them: an old page never meets new ones.
     page = re.sub(r'\b(href|src)="((?:css|js)/)', rf'\1="{app}/\2', page)
     (site / "index.html").write_text(page, "utf-8")
+    (site / LATER).write_text(later_page(page, site, POLICY), "utf-8")
     make_about(site)
     # Which dates have a public table: none, until the host has one made (docs/HOSTING.md).
     (site / "leaderboard").mkdir()

@@ -341,6 +341,42 @@ def test_damaged_entries_are_noticed_and_mended(
     ready(page)
 
 
+WITHIN = "document.querySelectorAll('head > style').length"
+ASKED_FOR = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))"
+
+
+@pytest.mark.parametrize("policy", ["", POLICY], ids=["without a policy", "with one"])
+def test_later_visits_find_what_they_need_first_within_the_page(
+    page: Page, site: SiteServer, complaints: Complaints, policy: str
+) -> None:
+    """What a host's own policy forbids to stand within the page comes beside it."""
+    site.host = Host(policy=policy)
+    visit(page, site)
+    assert page.evaluate(WITHIN) == 0
+    page.reload()
+    ready(page)
+    asked_for = set(page.evaluate(ASKED_FOR))
+    beside = {"site.css", "first.js"}
+    assert page.evaluate(WITHIN) == (0 if policy else 1)
+    assert asked_for & beside == (beside if policy else set())
+    # The page allows the one script and the one style sheet that it brings, no other.
+    complaints.allow("Content Security Policy")
+    added = """(kind) => {
+        const element = document.createElement(kind);
+        element.append(kind === 'style' ? 'html { --got-in: 1 }' : 'globalThis.gotIn = true');
+        document.head.append(element);
+        const style = getComputedStyle(document.documentElement);
+        return globalThis.gotIn || style.getPropertyValue('--got-in') !== '';
+    }"""
+    assert not page.evaluate(added, "script")
+    assert not page.evaluate(added, "style")
+    # Where the page of later visits is damaged, the other one is there.
+    assert page.evaluate(DAMAGE, "/later.html") == 1
+    page.reload()
+    ready(page)
+    assert page.evaluate(WITHIN) == 0
+
+
 def test_two_installs_do_not_touch_each_other(
     page: Page,
     built: Path,
