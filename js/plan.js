@@ -11,8 +11,10 @@
 
 const FOUNDATIONS = ['C', 'D', 'H', 'S'];
 const ASPECT = 1.4;
-/** Cards narrower than this gain from two rows of columns, if those make them much wider. */
+/** Cards narrower than this gain from two rows of columns even if those make them not that much wider. */
 const NARROW = 50;
+/** How much wider two rows of columns make the cards where they are taken: narrow ones, and others. */
+const GAIN = { narrow: 1.25, other: 1.5 };
 /** A large screen is filled; on a wall of screens a card stays one. */
 const WIDEST = 208;
 /** A card of a spread is a target of its own, so at least this much of it shows. */
@@ -120,14 +122,19 @@ function planTop(table, { columns, cells, reserve, lengths }, scale) {
   /** @param {number} slots */
   const fit = (slots) => (inner - gap * (Math.ceil(slots) - 1)) / slots;
   const half = Math.ceil(columns.length / 2);
-  const single = fit(Math.max(columns.length, topOf(columns.length)));
-  const helps = single < NARROW && fit(Math.max(half, topOf(half))) > single * 1.25;
+  /** How wide the width alone lets cards be. @param {number} perRow */
+  const wide = (perRow) => fit(Math.max(perRow, topOf(perRow)));
+  /** How wide the height lets them be, which is to hold long columns, too. @param {number} rows */
+  const high = (rows) => height / ((rows === 2 ? 6.6 : 5) + (reserve ? 1.4 : 0)) / ASPECT;
+  const [single, double] = [wide(columns.length), wide(half)];
+  const helps =
+    single < NARROW
+      ? double > single * GAIN.narrow
+      : Math.min(double, high(2)) > Math.min(single, high(1)) * GAIN.other;
   const rows = wanted === 'two' || (wanted === 'auto' && helps) ? 2 : 1;
   const perRow = rows === 2 ? half : columns.length;
   const top = topOf(perRow);
-  const slots = Math.max(perRow, top);
-  const share = (rows === 2 ? 6.6 : 5) + (reserve ? 1.4 : 0);
-  const w = Math.floor(scale * Math.min(fit(slots), WIDEST, height / share / ASPECT));
+  const w = Math.floor(scale * Math.min(wide(perRow), WIDEST, high(rows)));
   const h = Math.round(w * ASPECT);
   const pitch = Math.min(w * 1.28, perRow > 1 ? (inner - w) / (perRow - 1) : w);
   const span = Math.max(pitch * (perRow - 1) + w, Math.min(inner, (top - 1) * (w + gap) + w));

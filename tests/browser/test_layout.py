@@ -33,6 +33,8 @@ SCREENS = [
     (1280, 800),
     (1920, 1080),
 ]
+UPRIGHT = [(600, 960), (768, 1024), (820, 1180), (1024, 1366)]
+DESKS = [(1024, 768), (1280, 800), (1440, 900), (1920, 1080)]
 TARGET = 24  # CSS pixels, both ways
 INDEX = 10  # a rank that is lower than this cannot be read
 
@@ -761,3 +763,56 @@ def test_a_line_with_a_button_covers_no_index(
             assert toast["bottom"] <= pile["top"] + 3, (size, name)
         for tool in page.evaluate(_BOXES)["tools"]:
             assert not overlap(toast, tool), size
+
+
+@pytest.mark.context(reduced_motion="reduce")
+@pytest.mark.address("#deal=bakers-dozen:1")
+def test_two_rows_of_columns_are_taken_where_they_make_the_cards_much_larger(game: Page) -> None:
+    """An upright tablet has room for them; a desk, whose screen is low, has not."""
+    rows = {}
+    for size in [*UPRIGHT, *DESKS]:
+        game.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(game)
+        seen = game.evaluate(_MEASURE)
+        rows[size] = len({round(seen["piles"][pile]["top"]) for pile in "abcdefghijklm"})
+        card = seen["cards"]["KS"]
+        if size in UPRIGHT:
+            assert card["right"] - card["left"] > size[0] / 9, size
+    assert rows == dict.fromkeys(UPRIGHT, 2) | dict.fromkeys(DESKS, 1)
+
+
+@pytest.mark.parametrize("deck", ["2color", "4color"])
+def test_a_court_lies_on_its_card_in_the_inks_of_the_page(game: Page, deck: str) -> None:
+    """Nothing is drawn where the card shows, and the suit has the very colour of the index."""
+    seen = game.evaluate(
+        """async (deck) => {
+            const inks = getComputedStyle(document.documentElement);
+            const image = new Image();
+            const seen = {};
+            for (const suit of 'CDHS') for (const rank of 'JQK') {
+                image.src = new URL(`cards/${deck}/${rank}${suit}.svg`, document.baseURI).href;
+                await image.decode();
+                const canvas = new OffscreenCanvas(240, 336);
+                const pen = canvas.getContext('2d');
+                pen.drawImage(image, 0, 0);
+                const pixel = (x, y) => '#' + [...pen.getImageData(x, y, 1, 1).data]
+                    .map((each) => each.toString(16).padStart(2, '0')).join('');
+                const inside = pen.getImageData(40, 40, 160, 256).data;
+                const clear = () => inside.some((each, i) => i % 4 === 3 && each === 0);
+                seen[rank + suit] = [pixel(120, 12), clear(), pixel(58, 62)];
+            }
+            const named = (name) => inks.getPropertyValue(`--ink-${name}`).trim() + 'ff';
+            return { seen, red: named('red'), blue: named('blue'), green: named('green') };
+        }""",
+        deck,
+    )
+    four = deck == "4color"
+    inks = {
+        "C": seen["green"] if four else "#000000ff",
+        "D": seen["blue"] if four else seen["red"],
+        "H": seen["red"],
+        "S": "#000000ff",
+    }
+    for card, (above, clear, suit) in seen["seen"].items():
+        assert above.endswith("00") and clear, card
+        assert suit == inks[card[1]], card
