@@ -2,8 +2,9 @@
 
 /** @import { App } from '../main.js' */
 /** @import { View } from '../types.js' */
+/** @import { Custom } from '../variants.js' */
 
-import { h } from '../dom.js';
+import { h, icon } from '../dom.js';
 import { reasonText } from '../reasons.js';
 import { readSlot, slotOf } from '../store.js';
 import { t } from '../strings.js';
@@ -59,27 +60,36 @@ export async function openGames(app) {
     return games.length && [h('h3', {}, t(`games.space.${space}`)), ...games.map((id) => row(id, t(`variant.${id}.line`)))];
   }
 
-  const own = customGames().map(({ name, parameters }) =>
-    h(
-      'div',
-      { className: 'game-item' },
-      row(parameters, described(parameters)),
-      h(
-        'button',
-        {
-          type: 'button',
-          className: 'button',
-          'aria-label': `${t('games.custom.remove')}: ${name}`,
-          onclick: leaving(() => {
-            const slot = slotOf(parameters);
-            keepCustomGames(customGames().filter((each) => slotOf(each.parameters) !== slot));
-            return openGames(app);
-          }),
-        },
-        t('games.custom.remove'),
-      ),
-    ),
-  );
+  /** A game of one's own; once removed, it can be brought back as long as the list is there. @param {Custom} game */
+  function ownGame(game) {
+    const { name, parameters } = game;
+    const place = h('div', { className: 'game-item' });
+    const remove = h(
+      'button',
+      { type: 'button', className: 'game-remove', 'aria-label': `${t('games.custom.remove')}: ${name}`, onclick: () => {
+        at = customGames().findIndex(isIt);
+        keepCustomGames(customGames().filter((each) => !isIt(each)));
+        place.replaceChildren(h('p', { className: 'soft', role: 'status' }, t('games.custom.removed', { name })), restore);
+        restore.focus();
+      } },
+      icon('close'),
+    );
+    const restore = h(
+      'button',
+      { type: 'button', className: 'button', onclick: () => {
+        keepCustomGames([...customGames().slice(0, at), game, ...customGames().slice(at)]);
+        show();
+        remove.focus();
+      } },
+      t('games.custom.restore'),
+    );
+    let at = 0;
+    const isIt = (/** @type {Custom} */ each) => slotOf(each.parameters) === slotOf(parameters);
+    const show = () => place.replaceChildren(row(parameters, described(parameters)), remove);
+    show();
+    return place;
+  }
+
   const make = h('button', { type: 'button', className: 'button', onclick: leaving(() => openCustom(app)) }, t('games.custom'));
 
   const dialog = openDialog(
@@ -90,7 +100,7 @@ export async function openGames(app) {
       { className: 'game-list' },
       ...SPACES.flatMap((space) => group(space) || []),
       h('h3', {}, t('games.own')),
-      ...own,
+      ...customGames().map(ownGame),
       make,
     ),
     h('h3', {}, t('games.number')),

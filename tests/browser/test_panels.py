@@ -15,6 +15,7 @@ from bakersdozen.game import Game
 from bakersdozen.notation import format_position
 from bakersdozen.variants import VARIANTS
 from browsing import ready, until
+from days import stored
 from table import Step, count, moves, opened, piles, said, status, tap_move, toast, winning_line
 from test_large_text import CUT_CHOICES
 from tools.server import SiteServer
@@ -171,8 +172,19 @@ def test_a_game_of_ones_own(game: Page, site: SiteServer) -> None:
     assert piles(other) == before
     other.context.close()
     game.locator('[data-action="games"]').click()
-    game.locator("dialog button", has_text="Remove").click()
-    until(game, "!document.querySelector('dialog').textContent.includes('Remove')")
+    # What was removed by a slip is brought back to its place.
+    remove, back = (game.get_by_role("button", name=name) for name in ("Remove", "Bring it back"))
+    remove.click()
+    assert stored(game, "custom") == [[]]
+    back.click()
+    assert [each["name"] for each in stored(game, "custom")[0]] == ["Cellar"]
+    assert game.locator("dialog .game-item strong").inner_text() == "Cellar"
+    remove.click()
+    assert game.evaluate("document.activeElement.textContent") == "Bring it back"
+    game.keyboard.press("Escape")
+    game.locator('[data-action="games"]').click()
+    game.locator("dialog .game-row").first.wait_for()
+    assert game.locator("dialog .game-item").count() == 0
 
 
 @still
