@@ -266,6 +266,10 @@ def test_every_message_of_the_commands_is_in_both_languages() -> None:
     [
         (["deal", "1", "--variant", "nope"], "There is no such game (nope)."),
         (["deal", "1", "--variant", "{"], "There is no such game ({)."),
+        (["deal", "1", "--variant", "{}"], "“columns” does not fit: 1 to 13 whole numbers, which"),
+        (["deal", "1", "--variant", '{"columns":[52],"cells":9}'], "“cells” does not fit: from 0"),
+        (["deal", "1", "--variant", '{"columns":[52],"space":"x"}'], "there is no such choice"),
+        (["deal", "1", "--variant", '{"name":"x"}'], "There is no such game (name)."),
         (["deal", "1", "--variant", '{"columns": [52]}'], None),
         (["perft", "-1", "x"], "“-1” is not a whole number from 0."),
         (["solve", "--budget", "0", "x"], "“0” is not a whole number from 1."),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bakersdozen.complaints import Complaint
+from bakersdozen.variants import InvalidVariant
 
 LANGUAGES: Final = {"en": "az", "uk": "аґєії"}  # with letters that a text needs
 # A card's case (`{card:acc}`) matters where cards have words; here they have signs.
@@ -59,6 +60,10 @@ class Texts:
             text = text[self._plural(int(str(args[text["by"]])))]
         return _ARGUMENT.sub(lambda found: str(args.get(found[1], found[0])), text)
 
+    def __contains__(self, key: str) -> bool:
+        """Tells whether there is such a sentence."""
+        return key in self._texts
+
     def _plural(self, number: int) -> str:
         """Returns the plural category of a number, as Unicode's CLDR defines them."""
         if self._language == "en":
@@ -78,6 +83,11 @@ def _has(encoding: str | None, letters: str) -> bool:
 
 def refusal(texts: Texts, error: ValueError | OSError) -> str:
     """Says what an error of reading means, in the language of the texts."""
+    if isinstance(error, InvalidVariant):
+        field = f"parameter.{error.field}"
+        if field in texts:
+            limits = f"{field}.range" if f"{field}.range" in texts else "parameter.choice.range"
+            return texts("error.parameter", name=error.field, range=texts(limits))
     if isinstance(error, Complaint):
         return texts(error.sentence, **error.args_for_text)
     if isinstance(error, UnicodeDecodeError):
