@@ -15,6 +15,8 @@ const ASPECT = 1.4;
 const NARROW = 50;
 /** How much wider two rows of columns make the cards where they are taken: narrow ones, and others. */
 const GAIN = { narrow: 1.25, other: 1.5 };
+/** On a low table cards keep this width, as in play on the narrowest phone, while columns are short. */
+const SMALL = 42;
 /** A large screen is filled; on a wall of screens a card stays one. */
 const WIDEST = 208;
 /** A card of a spread is a target of its own, so at least this much of it shows. */
@@ -125,7 +127,11 @@ function planTop(table, { columns, cells, reserve, lengths }, scale) {
   /** How wide the width alone lets cards be. @param {number} perRow */
   const wide = (perRow) => fit(Math.max(perRow, topOf(perRow)));
   /** How wide the height lets them be, which is to hold long columns, too. @param {number} rows */
-  const high = (rows) => height / ((rows === 2 ? 6.6 : 5) + (reserve ? 1.4 : 0)) / ASPECT;
+  const high = (rows) => {
+    /** @param {number} share */
+    const at = (share) => height / (share + (reserve ? 1.4 : 0)) / ASPECT;
+    return rows === 2 ? at(6.6) : Math.max(at(5), Math.min(SMALL, at(4)));
+  };
   const [single, double] = [wide(columns.length), wide(half)];
   const helps =
     single < NARROW

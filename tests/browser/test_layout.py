@@ -814,5 +814,6 @@ def test_a_court_lies_on_its_card_in_the_inks_of_the_page(game: Page, deck: str)
         "S": "#000000ff",
     }
     for card, (above, clear, suit) in seen["seen"].items():
-        assert above.endswith("00") and clear, card
+        assert above.endswith("00"), card
+        assert clear, card
         assert suit == inks[card[1]], card

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bakersdozen.lessons import STEPS
-from browsing import ready, until
+from browsing import ready, speaking, until
 from table import (
     Step,
     key_move,
@@ -172,6 +172,30 @@ def test_the_whole_lesson_by_taps_and_the_own_game_comes_back(game: Page) -> Non
     assert kept(game) == store
     game.keyboard.press("r")
     moves(game, 2)
+
+
+@still
+@pytest.mark.touch
+@pytest.mark.viewport(320, 568)
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_its_cards_are_as_large_as_in_play(page: Page, site: SiteServer, language: str) -> None:
+    """A newcomer's first sight is not of the smallest cards, and an index of each is read."""
+    speaking(page, language)
+    page.goto(site.address + DEAL)
+    ready(page)
+    width = "document.querySelector('[data-card=KS]').offsetWidth"
+    played = page.evaluate(width)
+    start(page)
+    until(page, "document.querySelectorAll('[data-pile=f]').length === 0")
+    main_button(page).click()
+    at(page, 2)
+    assert page.evaluate(width) >= played
+    low = page.evaluate(
+        "Math.min(...[...document.querySelectorAll('#table .rank')]"
+        ".filter((each) => each.checkVisibility())"
+        ".map((each) => each.getBoundingClientRect().height))"
+    )
+    assert low >= 12
 
 
 @still
