@@ -564,6 +564,7 @@ def test_a_screen_enlarged_fourfold_scrolls_to_legible_cards(game: Page) -> None
         assert max(box["right"] for box in cards) <= width
         assert game.evaluate("document.body.scrollWidth") == width
     game.set_viewport_size({"width": 320, "height": 256})
+    drawn(game)
     shown = """(card) =>
         document.querySelector(`[data-card="${card}"]`).getBoundingClientRect().bottom
         <= document.getElementById('tools').getBoundingClientRect().top"""
