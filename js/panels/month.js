@@ -4,7 +4,7 @@ import { dayKnown, firstDate } from '../catalogue.js';
 import { dateText, monthsOn, shifted, today, weekday } from '../dates.js';
 import { h, icon } from '../dom.js';
 import { gradeMark, gradeName } from '../grade.js';
-import { t } from '../strings.js';
+import { numberText, t } from '../strings.js';
 
 /** @typedef {'won' | 'begun' | 'unplayed'} State */
 /**
@@ -84,7 +84,7 @@ export function monthView(month, chosen, days, { choose, turn }) {
       },
       h('span', { className: 'day-number' }, dayNumber(date)),
       grade ? gradeMark(grade) : null,
-      state === 'won' ? h('span', { className: 'day-score' }, date === best ? '★' : '', String(days.scoreOf(date))) : null,
+      state === 'won' ? h('span', { className: 'day-score' }, date === best ? '★' : '', numberText(days.scoreOf(date))) : null,
     );
   };
 
