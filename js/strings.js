@@ -146,7 +146,7 @@ export function placesText(targets, piles) {
   return choices.format(new Set(names));
 }
 
-/** Writes a number as the language does. @param {number} n */
+/** Writes a number as the language does. @param {number | bigint} n */
 export const numberText = (n) => numbers.format(n);
 
 /**

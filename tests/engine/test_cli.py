@@ -99,7 +99,7 @@ def test_deal_refuses_what_is_no_number(run: Any, number: str) -> None:
     ran = run("deal", "--", number)
     assert (ran.code, ran.out) == (2, "")
     assert number in ran.err
-    assert "1000000000000000000" in ran.err
+    assert "from 1 to 1,000,000,000,000,000,000." in ran.err
 
 
 @pytest.mark.parametrize(
@@ -253,6 +253,7 @@ def test_messages_come_in_the_language_of_the_environment() -> None:
     assert english.code == ukrainian.code == 2
     assert "number" in english.err
     assert any("а" <= letter <= "я" for letter in ukrainian.err)
+    assert "від 1 до 1\N{NO-BREAK SPACE}000\N{NO-BREAK SPACE}000" in ukrainian.err
     assert "x" in ukrainian.err
 
 

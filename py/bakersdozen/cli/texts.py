@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bakersdozen.complaints import Complaint
+from bakersdozen.deals import InvalidDeal
 from bakersdozen.variants import InvalidVariant
 
 LANGUAGES: Final = {"en": "az", "uk": "аґєії"}  # with letters that a text needs
@@ -60,6 +61,14 @@ class Texts:
             text = text[self._plural(int(str(args[text["by"]])))]
         return _ARGUMENT.sub(lambda found: str(args.get(found[1], found[0])), text)
 
+    def number(self, number: int) -> str:
+        """Returns a whole number with its digits in groups, as the language writes them.
+
+        >>> Texts("en").number(1942)
+        '1,942'
+        """
+        return f"{number:,}".replace(",", self._texts["cli.group"])
+
     def __contains__(self, key: str) -> bool:
         """Tells whether there is such a sentence."""
         return key in self._texts
@@ -88,6 +97,9 @@ def refusal(texts: Texts, error: ValueError | OSError) -> str:
         if field in texts:
             limits = f"{field}.range" if f"{field}.range" in texts else "parameter.choice.range"
             return texts("error.parameter", name=error.field, range=texts(limits))
+    if isinstance(error, InvalidDeal):
+        highest = texts.number(error.highest)
+        return texts(error.sentence, **error.args_for_text | {"highest": highest})
     if isinstance(error, Complaint):
         return texts(error.sentence, **error.args_for_text)
     if isinstance(error, UnicodeDecodeError):
