@@ -19,22 +19,32 @@ export const PRESETS = [
   'freecell',
 ];
 
-/** @typedef {{ name: string, parameters: Record<string, unknown> }} Custom */
+/** @typedef {{ name: string, parameters: Record<string, unknown>, removed?: boolean }} Custom */
 
-/** @returns {Custom[]} the games that the player has made */
-export function customGames() {
+/** @returns {Custom[]} the games that the player has made, also those removed since */
+function namedGames() {
   const kept = read('custom');
   return Array.isArray(kept) ? kept.filter((game) => typeof game?.name === 'string' && game.parameters?.columns) : [];
 }
 
-/** @param {Custom[]} games */
-export const keepCustomGames = (games) => write('custom', games);
+/** The games that the player has made. */
+export const customGames = () => namedGames().filter(({ removed }) => !removed);
+
+/**
+ * Keeps these games; one that is among them no more keeps its name, as it may be on the table.
+ * @param {Custom[]} games
+ */
+export function keepCustomGames(games) {
+  const slots = new Set(games.map(({ parameters }) => slotOf(parameters)));
+  const others = namedGames().filter(({ parameters }) => !slots.has(slotOf(parameters)));
+  write('custom', [...games, ...others.map((game) => ({ ...game, removed: true }))]);
+}
 
 /** @param {View['variant']} variant */
 export function variantName(variant) {
   if (typeof variant === 'string') return t(`variant.${variant}`);
   const slot = slotOf(variant);
-  const known = customGames().find(({ parameters }) => slotOf(parameters) === slot);
+  const known = namedGames().find(({ parameters }) => slotOf(parameters) === slot);
   return known?.name ?? t('variant.custom');
 }
 

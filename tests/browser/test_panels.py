@@ -175,13 +175,19 @@ def test_a_game_of_ones_own(game: Page, site: SiteServer) -> None:
     # What was removed by a slip is brought back to its place.
     remove, back = (game.get_by_role("button", name=name) for name in ("Remove", "Bring it back"))
     remove.click()
-    assert stored(game, "custom") == [[]]
+    assert [each.get("removed") for each in stored(game, "custom")[0]] == [True]
     back.click()
-    assert [each["name"] for each in stored(game, "custom")[0]] == ["Cellar"]
+    assert [each.get("removed") for each in stored(game, "custom")[0]] == [None]
     assert game.locator("dialog .game-item strong").inner_text() == "Cellar"
     remove.click()
     assert game.evaluate("document.activeElement.textContent") == "Bring it back"
+    # What is on the table keeps its name, though the list has the game no more.
     game.keyboard.press("Escape")
+    until(game, "location.hash.startsWith('#deal=custom;')")
+    game.reload()
+    ready(game)
+    until(game, "document.querySelectorAll('[data-card]').length === 52")
+    assert game.locator("#game-name").inner_text() == "Cellar"
     game.locator('[data-action="games"]').click()
     game.locator("dialog .game-row").first.wait_for()
     assert game.locator("dialog .game-item").count() == 0
@@ -583,6 +589,7 @@ def test_a_deal_is_found_by_its_number_as_it_is_written_and_a_refusal_is_seen(ga
     number.press("Enter")
     refusal = game.locator("dialog .wrong", has_text="not a deal number")
     refusal.wait_for()
+    assert "from 1 to 1,000,000,000,000,000,000." in refusal.inner_text()
     assert refusal.evaluate(
         """(element) => {
             const { top, bottom } = element.getBoundingClientRect();
