@@ -215,6 +215,10 @@ def test_a_new_day_waits_until_what_is_said_has_been_read(page: Page, site: Site
     open_daily(page)
     won = page.locator('[data-day="2026-11-29"]')
     assert re.fullmatch(r"★\d,\d{3}", won.locator(".day-score").inner_text())
+    page.set_viewport_size({"width": 390, "height": 844})
+    room = "(score) => score.parentElement.clientWidth - score.getBoundingClientRect().width"
+    assert won.locator(".day-score").is_visible()
+    assert won.locator(".day-score").evaluate(room) >= 2
     won.click()
     page.locator("[data-daily=share]").click()
     page.locator("dialog canvas").wait_for()
